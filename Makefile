@@ -1,0 +1,63 @@
+# Everything from Python 3.11+ and make alone: the first target that needs it builds .venv in this checkout.
+
+PYTHON ?= python3
+WORKERS ?= 2
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+CODE := src tests $(wildcard bench)
+TYPED := src $(wildcard bench)
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play test lint types layers pytest prove bench browser wheel clean
+
+help:  ## say what can be made
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Towpath needs Python 3.11 or newer; name one: make PYTHON=python3.12 ..." >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || \
+		{ rm -rf $(VENV); echo "This Python cannot make virtual environments (Debian: apt-get install python3-venv)" >&2; exit 1; }
+
+$(STAMP): pyproject.toml constraints.txt | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[test]'
+	@touch $(STAMP)
+
+setup: $(STAMP)  ## make or refresh the virtual environment
+
+play: $(STAMP)  ## serve the table on this machine and open it in the browser
+	$(BIN)/towpath serve --open
+
+test: lint pytest  ## every check, with samples of the long proofs
+
+lint: $(STAMP)  ## style, formatting, types and layers
+	$(BIN)/ruff check $(CODE)
+	$(BIN)/ruff format --check $(CODE)
+	$(BIN)/mypy $(TYPED)
+	$(BIN)/lint-imports
+
+pytest: $(STAMP) browser  ## the tests alone
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal $(ARGS)
+
+prove: $(STAMP)  ## the long proofs at their full counts, with a report
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m prove -rA $(ARGS)
+
+bench: $(STAMP)  ## measure the speeds
+	$(BIN)/python -m bench $(ARGS)
+
+# Debian's chromium drives the browser tests. Root (a container, CI) may install it; anybody else is told and the tests skip.
+browser:
+	@if [ -x /usr/bin/chromium ] || [ -n "$$TOWPATH_CHROMIUM" ]; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		echo "installing chromium for the browser tests"; \
+		apt-get update -qq >/dev/null && \
+		DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium >/dev/null || \
+			echo "chromium could not be installed: the browser tests will be skipped"; \
+	else echo "no /usr/bin/chromium: the browser tests will be skipped"; fi
+
+wheel: $(STAMP)  ## build dist/*.whl
+	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
+
+clean:  ## remove the virtual environment, caches and builds
+	rm -rf $(VENV) dist build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

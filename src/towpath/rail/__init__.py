@@ -1,0 +1,1 @@
+"""What every 18xx has: companies, certificates, trains, track, markets, and the mechanisms that titles share."""

@@ -1,0 +1,1 @@
+"""Pictures: pure functions from a view to SVG and HTML text."""

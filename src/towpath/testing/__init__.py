@@ -1,0 +1,1 @@
+"""Proofs that every title must pass."""
