@@ -1,0 +1,110 @@
+"""Positions and actions as plain data and JSON, and back."""
+
+from __future__ import annotations
+
+import types
+from functools import lru_cache
+from typing import Any, Generic, TypeVar, Union, get_args, get_origin
+
+import msgspec
+
+from towpath.kernel.rules import Rules
+from towpath.kernel.state import Action, Event, Frame, GameState
+from towpath.kernel.table import Table
+
+S = TypeVar("S", bound=GameState)
+T = TypeVar("T")
+
+MAX_BYTES = 64 * 1024 * 1024
+"""Largest file that is read: a long game is under two megabytes."""
+
+
+class FormatError(ValueError):
+    """Data that is not what it should be; the message says where and what would be right."""
+
+
+class Codec(Generic[S]):
+    """Reads and writes one title's states and actions."""
+
+    def __init__(self, rules: Rules[S]) -> None:
+        self.rules = rules
+        self._frames = {_tag(kind): kind for kind in rules.procedures}
+        self._actions = {_tag(kind): kind for kind in rules.action_types()}
+
+    def action(self, data: Any) -> Action:
+        """An action from plain data. ``FormatError`` names the field that is wrong."""
+        if not isinstance(data, dict):
+            raise FormatError(f"an action is an object with a type, not {type(data).__name__}")
+        kind = self._actions.get(data.get("type", "")) if isinstance(data.get("type"), str) else None
+        if kind is None:
+            raise FormatError(
+                f"unknown action type {data.get('type')!r}; {self.rules.title} has {sorted(self._actions)}"
+            )
+        return self._convert(data, kind, f"action {data['type']}")
+
+    def action_json(self, text: bytes | str) -> Action:
+        """An action from JSON text."""
+        return self.action(parse_json(text))
+
+    def plain(self, value: Any) -> Any:
+        """A state, action or event as plain data (dicts, lists, numbers, text)."""
+        return plain(value)
+
+    def state(self, data: Any) -> S:
+        """A state from plain data, the reverse of ``plain``."""
+        if not isinstance(data, dict) or not isinstance(data.get("stack"), list):
+            raise FormatError("a position is an object with a stack of frames")
+        frames = tuple(self._frame(item) for item in data["stack"])
+        whole = self._convert({**data, "stack": []}, self.rules.state_type, "position")
+        return msgspec.structs.replace(whole, stack=frames)
+
+    def event(self, data: Any) -> Event:
+        """An event from plain data."""
+        return self._convert(data, Event, "event")
+
+    def _frame(self, data: Any) -> Frame:
+        tag = data.get("frame") if isinstance(data, dict) else None
+        if not isinstance(tag, str) or tag not in self._frames:
+            raise FormatError(f"unknown frame {tag!r} in the stack; known: {sorted(self._frames)}")
+        return self._convert(data, self._frames[tag], f"frame {tag}")
+
+    def _convert(self, data: Any, kind: type[T], what: str) -> T:
+        try:
+            return msgspec.convert(data, kind, dec_hook=_decode, str_keys=True)
+        except (msgspec.ValidationError, RecursionError) as error:
+            raise FormatError(f"{what}: {error}") from None
+
+
+def plain(value: Any) -> Any:
+    """Any struct or table as plain data."""
+    return msgspec.to_builtins(value, str_keys=True)
+
+
+def parse_json(text: bytes | str) -> Any:
+    """Parse JSON from outside: ``FormatError`` for what is too large, too deep, not UTF-8 or not JSON."""
+    if len(text) > MAX_BYTES:
+        raise FormatError(f"the file is larger than {MAX_BYTES // (1024 * 1024)} MB, no game is")
+    try:
+        return msgspec.json.decode(text)
+    except RecursionError:
+        raise FormatError("the file is nested too deeply to be a game") from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise FormatError(f"not readable as JSON: {error}") from None
+
+
+def _tag(kind: type[msgspec.Struct]) -> str:
+    return str(kind.__struct_config__.tag)
+
+
+@lru_cache(maxsize=256)
+def _mapping(kind: Any) -> Any:
+    return types.GenericAlias(dict, get_args(kind))
+
+
+def _decode(kind: Any, data: Any) -> Any:
+    if get_origin(kind) is Table or kind is Table:
+        target = _mapping(kind) if get_args(kind) else dict[Any, Any]
+        return Table(msgspec.convert(data, target, dec_hook=_decode, str_keys=True))
+    if get_origin(kind) in (Union, types.UnionType):
+        raise NotImplementedError(kind)
+    raise NotImplementedError(f"cannot read {kind}")

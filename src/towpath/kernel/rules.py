@@ -1,0 +1,75 @@
+"""What a title must bring so that the engine can play it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Generic, TypeVar
+
+from towpath.kernel.draft import Draft
+from towpath.kernel.procedure import Procedure
+from towpath.kernel.state import Action, Event, Frame, GameState
+
+S = TypeVar("S", bound=GameState)
+
+
+class Rules(Generic[S]):
+    """A title composed for one game: its options and number of players are settled.
+
+    ``state_type``: the class of positions. ``procedures``: the code of each kind of frame. ``seats``: the
+    player ids in seating order.
+    """
+
+    title: str
+    version: str
+    state_type: type[S]
+    seats: tuple[str, ...]
+    procedures: Mapping[type[Frame], Procedure[Any]]
+
+    def setup(self, seed: str) -> S:
+        """The position before the first decision; the engine settles it."""
+        raise NotImplementedError
+
+    def draft(self, state: S, preview: bool = False) -> Draft[S]:
+        """A draft of the title's own class."""
+        return Draft(state, preview)
+
+    def controller(self, pos: Any, entity: str) -> str | None:
+        """The seat that decides for an entity (a player for himself, a president for a company)."""
+        return entity if entity in self.seats else None
+
+    def exists(self, entity: str) -> bool:
+        """Whether there is such a player or company at all."""
+        return entity in self.seats
+
+    def redact(self, state: S, seat: str | None) -> S:
+        """The state with everything hidden that the seat (``None``: a spectator) may not know."""
+        return state
+
+    def redact_event(self, event: Event, seat: str | None) -> Event | None:
+        """The event as the seat may see it, or ``None``."""
+        return event if event.seen_by is None or seat in event.seen_by else None
+
+    def conservation(self, state: S) -> list[str]:
+        """What was created or lost against the start, in words; empty when all is in its one place."""
+        return []
+
+    def end_now(self, draft: Draft[S], reason: str) -> None:
+        """End the game at once (by agreement, by hand)."""
+        draft.put("finished", reason)
+        draft.put("stack", ())
+
+    def absent_action(self, state: S, entity: str) -> Action | None:
+        """What is done for a player who has left: ``None`` lets the engine take the least active legal action."""
+        return None
+
+    def scores(self, state: S) -> dict[str, int]:
+        """What each seat would score if the game ended now."""
+        return {}
+
+    def action_types(self) -> tuple[type[Action], ...]:
+        """Every class of action of the title."""
+        found: dict[type[Action], None] = {}
+        for procedure in self.procedures.values():
+            for move in procedure.all_moves():
+                found.setdefault(move.action)
+        return tuple(found)
