@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -86,8 +87,6 @@ def test_constraints_pin_exactly_and_name_no_address(root: Path) -> None:
 
 
 def test_every_dependency_is_pinned(root: Path) -> None:
-    import tomllib
-
     project = tomllib.loads((root / "pyproject.toml").read_text())["project"]
     wanted = [
         *project["dependencies"],

@@ -17,7 +17,7 @@ def wheel(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel, built from a copy of the package so that nothing is written into the checkout."""
     copy = tmp_path_factory.mktemp("source")
     shutil.copytree(root / "src", copy / "src", ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("pyproject.toml", "README.md", "LICENSE"):
+    for name in ("pyproject.toml", "README.md", "LICENSE", "NOTICE"):
         shutil.copy(root / name, copy)
     out = tmp_path_factory.mktemp("wheel")
     subprocess.run(
