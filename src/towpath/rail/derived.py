@@ -1,0 +1,33 @@
+"""Facts derived from tables, cached on the versions of the tables they read."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from threading import Lock
+from typing import Generic, TypeVar
+
+V = TypeVar("V")
+
+
+class Memo(Generic[V]):
+    """A bounded cache, least recently used out first. Keys hold table versions, so nothing is ever invalidated by hand."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._found: OrderedDict[Hashable, V] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, key: Hashable, make: Callable[[], V]) -> V:
+        """The value under a key, made when it is not there."""
+        found = self._found
+        with self._lock:
+            if key in found:
+                found.move_to_end(key)
+                return found[key]
+        value = make()
+        with self._lock:
+            found[key] = value
+            if len(found) > self._size:
+                found.popitem(last=False)
+        return value

@@ -1,0 +1,85 @@
+"""Who holds what: shares, presidents, certificate counts. Pure functions of the certificates table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from towpath.rail.state import BANK, POOL, Position
+
+if TYPE_CHECKING:
+    from towpath.rail.rules import RailRules
+
+
+def certificate_ids(rules: RailRules, company: str) -> tuple[str, ...]:
+    """The certificates of a company, the president's first."""
+    return rules.certificates[company]
+
+
+def percent_of(certificate: str, rules: RailRules) -> int:
+    """Percent of the company that a certificate stands for."""
+    return rules.percents[certificate]
+
+
+def percent(rules: RailRules, pos: Position, company: str, holder: str) -> int:
+    """Percent of a company in one holder's hands (a player, the company's treasury, ``pool``)."""
+    table = pos.certificates
+    return sum(rules.percents[cert] for cert in rules.certificates[company] if table[cert] == holder)
+
+
+def by_holder(rules: RailRules, pos: Position, company: str) -> dict[str, int]:
+    """Percent of a company by holder; treasury and pool included, ``bank`` (not started) left out."""
+    found: dict[str, int] = {}
+    for cert in rules.certificates[company]:
+        holder = pos.certificates[cert]
+        if holder != BANK:
+            found[holder] = found.get(holder, 0) + rules.percents[cert]
+    return found
+
+
+def held(rules: RailRules, pos: Position, company: str, holder: str) -> list[str]:
+    """The certificates of a company with a holder, the president's first."""
+    return [cert for cert in rules.certificates[company] if pos.certificates[cert] == holder]
+
+
+def president(rules: RailRules, pos: Position, company: str) -> str | None:
+    """The player with the president's (or the only) certificate; ``None`` while nobody has it."""
+    holder = pos.certificates.get(f"{company}_0")
+    return holder if holder in rules.seats else None
+
+
+def player_percent(rules: RailRules, pos: Position, company: str) -> int:
+    """Percent of a company in players' hands."""
+    return sum(part for holder, part in by_holder(rules, pos, company).items() if holder in rules.seats)
+
+
+def certificate_count(rules: RailRules, pos: Position, player: str) -> int:
+    """Certificates that count against the limit: privates, minors, shares and presidents' ones, one each [7.5]."""
+    return sum(holder == player for holder in pos.certificates.values()) + sum(
+        holder == player for holder in pos.privates.values()
+    )
+
+
+def challenger(rules: RailRules, pos: Position, company: str) -> str | None:
+    """Who takes the presidency now: the player with most shares if that is more than the president has; ties go clockwise
+    from the president [7.3.2]. ``None`` when nothing changes."""
+    current = president(rules, pos, company)
+    if current is None:
+        return None
+    shares = by_holder(rules, pos, company)
+    most = max((shares.get(player, 0) for player in rules.seats), default=0)
+    if shares.get(current, 0) >= most:
+        return None
+    for player in rules.clockwise_from(pos, current)[1:]:
+        if shares.get(player, 0) == most:
+            return player
+    return None
+
+
+def pool_percent(rules: RailRules, pos: Position, company: str) -> int:
+    """Percent of a company in the bank pool."""
+    return percent(rules, pos, company, POOL)
+
+
+def companies_of(rules: RailRules, pos: Position, player: str) -> list[str]:
+    """The companies a player is president or owner of."""
+    return [company for company in rules.certificates if pos.certificates[f"{company}_0"] == player]

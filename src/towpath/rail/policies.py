@@ -1,0 +1,86 @@
+"""A title's answers to named questions, settled when it is composed for a game.
+
+The compatibility switches of the rule sheet are the booleans that carry the switch's id; the title's options are the rest.
+Procedures read policies, never options or switches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+
+class Policies(msgspec.Struct, frozen=True, kw_only=True):
+    """All policies. Each field says who differs; users: 1861 and 1867."""
+
+    bank_break_negative_only: bool = False
+    """C1: the bank is broken only by a payment that it cannot make, not by reaching nothing."""
+    private_falling_price: bool = False
+    """C2: a private nobody opens is then sold to the first taker at the falling price, without raising."""
+    decline_keeps_right: bool = True
+    """C3: declining to open is not passing; the player may join once somebody has opened."""
+    drop_per_sale: bool = False
+    """C4: each sale by a president moves the price, not only the first of a major in a turn."""
+    grid_blank_up_stays: bool = False
+    """C5: a sold-out major under a blank of the grid stays instead of going down and right."""
+    unconnected_any_centre: bool = False
+    """C6: track to any revenue centre from any city of the hex makes the whole hex connected."""
+    major_home_empty_hex: bool = True
+    """C7: a major starts only in a hex without any token."""
+    home_hex_restricted: bool = False
+    """C8: in the home hex too, track must reach something new or change a value."""
+    exchange_special_only: bool = False
+    """C9: a train is exchanged only for an 8 or a special train."""
+    merge_price_order: bool = False
+    """C10: in a merger exchange and first buying go by price, highest first, not from the active minor's owner."""
+    merge_tokens_first: bool = False
+    """C11: tokens of a merger are chosen before the shares are bought."""
+    merge_free_token_slip: bool = False
+    """C11: removing the token that became the free one from a two-token hex leaves 0 and 40 on the charter."""
+    merge_chain: bool = False
+    """C12: each minor added must be connected, with normal blocking, to any one already in."""
+    reserved_on_gray: bool = False
+    """C13: the national's reserved token goes down when the gray tile is laid."""
+    cn_collects: bool = False
+    """C14: the Canadian National collects the income of nationalized privates."""
+    rsr_loop: bool = False
+    """C15: the state railway goes on buying after the first 8."""
+    tie_hex_desc: bool = False
+    """C16: equal city values are settled by hex id, descending as text, not by chance."""
+    privates_first: bool = False
+    """C17: at phase 6 privates are paid before trainless companies are nationalized."""
+    eight_overrides_bank: bool = True
+    """C18: the end by the last train overrides a broken bank."""
+    manifest_by_geometry: bool = True
+    """C19: upgrades follow geometry where the printed manifest errs."""
+    merge_on_start_cell: bool = False
+    """C21: on the grid a merged major goes on the start cell of its price."""
+    no_last_export: bool = False
+    """C22: no export when the game ends with that operating round by the bank."""
+
+    special_trains_limited: bool = False
+    """Option: two 2+2 and two 5+5E only."""
+    no_price_floor: bool = False
+    """Option: nationalization may pay less than the lowest price of the market."""
+    long_game: bool = False
+    """Option: the last train does not end the game."""
+    left_of_auctioneer: bool = False
+    """Option: after an auction the next turn is left of who proposed it."""
+    train_exports: bool = False
+    """Option of 1861: the state railway exports one train a set instead of operating."""
+    bundles: bool = False
+    """Option of 1861: starting bundles replace the private auction and the first minor auctions."""
+    end_on: str = "8"
+    """The kind of train whose first purchase or export brings the end (1861 short game: "6")."""
+    ask_consent: bool = True
+    """Other owners are asked before a merger, or a train or private of theirs, is taken; else consent is assumed."""
+
+
+def with_switches(base: Policies, values: Mapping[str, bool]) -> Policies:
+    """The policies with compatibility switches set; ``KeyError`` for a switch that does not exist."""
+    known = {field for field in Policies.__struct_fields__ if isinstance(getattr(base, field), bool)}
+    for name in values:
+        if name not in known:
+            raise KeyError(f"there is no switch {name!r}; known: {', '.join(sorted(known))}")
+    return msgspec.structs.replace(base, **values)

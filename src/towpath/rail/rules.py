@@ -1,0 +1,259 @@
+"""A railway title composed for one game: its data, map, policies, procedures and the facts derived from them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from towpath.hexmap.board import Board, NodeId, current_tile
+from towpath.hexmap.graph import Reach, TrackGraph
+from towpath.hexmap.tiles import Stop, Tile, TileSet
+from towpath.kernel.draft import Draft
+from towpath.kernel.procedure import Procedure
+from towpath.kernel.rules import Rules
+from towpath.kernel.state import Frame
+from towpath.rail import holdings
+from towpath.rail.data import Company, Phase, PhaseFlag, Private, TitleData, TrainKind
+from towpath.rail.derived import Memo
+from towpath.rail.market import MarketRules
+from towpath.rail.policies import Policies
+from towpath.rail.state import BANK, EXPORTED, POOL, RUSTED, YARD, Position, RailDraft, RailState
+
+ProcedureMaker = Callable[["RailRules"], Procedure[Any]]
+
+
+class RailRules(Rules[RailState]):
+    """The composed title. Everything here is fixed for the whole game; positions are always passed in.
+
+    ``certificates``: company -> its certificate ids, the president's first; ``percents``: certificate -> percent.
+    ``market``, ``board``, ``tileset``, ``policies`` and ``data`` are what they say; ``limits``: the line of the player count.
+    """
+
+    version = "1"
+    state_type = RailState
+
+    def __init__(
+        self,
+        data: TitleData,
+        board: Board,
+        tileset: TileSet,
+        *,
+        players: int,
+        market: str,
+        policies: Policies,
+        makers: Iterable[ProcedureMaker],
+        random_first: bool = True,
+    ) -> None:
+        self.title = data.id
+        self.data = data
+        self.board = board
+        self.tileset = tileset
+        self.policies = policies
+        self.random_first = random_first
+        self.seats = tuple(f"p{i + 1}" for i in range(players))
+        self.limits = data.for_players(players)
+        self.market = MarketRules(data.markets[market], policies.grid_blank_up_stays)  # type: ignore[index]
+        self.companies: Mapping[str, Company] = {company.id: company for company in data.companies}
+        self.privates: Mapping[str, Private] = {private.id: private for private in data.privates}
+        self.kinds: Mapping[str, TrainKind] = {kind.name: kind for kind in data.trains}
+        self.phases: Mapping[str, Phase] = {phase.name: phase for phase in data.phases}
+        self.certificates = _certificates(data)
+        self.percents = _percents(self.certificates)
+        self.national = data.national.id
+        self._graphs: Memo[TrackGraph] = Memo(512)
+        self._reaches: Memo[Reach] = Memo(4096)
+        self._order_of_trains = {kind.name: i for i, kind in enumerate(data.trains)}
+        self.procedures = {made.frame: made for made in (maker(self) for maker in makers)}
+
+    # entities
+
+    def exists(self, entity: str) -> bool:
+        """Whether the id names a player or a company of this title."""
+        return entity in self.seats or entity in self.companies
+
+    def kind(self, company: str) -> str:
+        """``minor``, ``major`` or ``national``."""
+        return self.companies[company].kind
+
+    def controller(self, pos: Position, entity: str) -> str | None:
+        """A player for himself, the president for a company, the chosen runner for the national."""
+        if entity in self.seats:
+            return entity
+        if entity == self.national:
+            for frame in reversed(pos.stack):
+                runner = getattr(frame, "runner", None)
+                if runner is not None:
+                    return str(runner)
+            return pos.priority
+        return holdings.president(self, pos, entity) or self._stand_in(pos, entity)
+
+    def _stand_in(self, pos: Position, entity: str) -> str | None:
+        """The player who acts for a company that has no president yet (a frame names him)."""
+        for frame in reversed(pos.stack):
+            if getattr(frame, "company", None) == entity:
+                owner = getattr(frame, "player", None)
+                if owner is not None:
+                    return str(owner)
+        return None
+
+    def clockwise_from(self, pos: Position, player: str) -> tuple[str, ...]:
+        """All players in seating order, beginning with ``player``."""
+        i = pos.seating.index(player)
+        return pos.seating[i:] + pos.seating[:i]
+
+    def left_of(self, pos: Position, player: str) -> str:
+        """The next player clockwise."""
+        return pos.seating[(pos.seating.index(player) + 1) % len(pos.seating)]
+
+    def started(self, pos: Position, kind: str) -> list[str]:
+        """The companies of a kind that are in play, in the order of the title's data."""
+        return [c.id for c in self.data.companies if c.kind == kind and pos.standing[c.id] == "started"]
+
+    # phases and trains
+
+    def phase(self, pos: Position) -> Phase:
+        """The phase in force."""
+        return self.phases[pos.phase]
+
+    def flag(self, pos: Position, flag: PhaseFlag) -> bool:
+        """Whether a named fact holds in the phase in force."""
+        return flag in self.phases[pos.phase].flags
+
+    def train_limit(self, pos: Position, company: str) -> int:
+        """How many trains the company may own now."""
+        return self.phases[pos.phase].limits.get(self.companies[company].kind, 0)
+
+    def train_kind(self, train: str) -> TrainKind:
+        """The kind of a train id such as ``5+5E-0``."""
+        return self.kinds[train.rpartition("-")[0]]
+
+    def trains_of(self, pos: Position, holder: str) -> list[str]:
+        """The trains with a holder, lowest rank first."""
+        found = [train for train, where in pos.trains.items() if where == holder]
+        return sorted(found, key=self.train_order)
+
+    def train_order(self, train: str) -> tuple[int, int]:
+        """Sort key: rank of the kind, then copy."""
+        name, _, copy = train.rpartition("-")
+        return (self._order_of_trains[name], int(copy))
+
+    def yard(self, pos: Position) -> list[str]:
+        """The trains on sale in the yard: the next of the lowest rank left, and specials once they are out [8.11]."""
+        left = self.trains_of(pos, YARD)
+        ranked = [train for train in left if not self.train_kind(train).special]
+        found = ranked[:1]
+        if self.flag(pos, "special_trains"):
+            seen: set[str] = set()
+            for train in left:
+                kind = self.train_kind(train)
+                if kind.special and kind.name not in seen:
+                    seen.add(kind.name)
+                    found.append(train)
+        return found
+
+    # map
+
+    def tile_at(self, pos: Position, hex_id: str) -> Tile:
+        """What lies on a hex now."""
+        return current_tile(self.board, self.tileset, pos.tiles, hex_id)
+
+    def stop_at(self, pos: Position, node: NodeId) -> Stop:
+        """The stop with that index on the hex."""
+        return self.tile_at(pos, node[0]).stops[node[1]]
+
+    def graph(self, pos: Position) -> TrackGraph:
+        """The track on the map; it depends on the tiles alone."""
+        return self._graphs.get(pos.tiles.version, lambda: TrackGraph(self.board, self.tileset, pos.tiles))
+
+    def tokens_of(self, pos: Position, company: str) -> list[NodeId]:
+        """The cities with a token of the company, in the order of the tokens table."""
+        return [(hex_id, token[0]) for hex_id, there in pos.tokens.items() for token in there if token[2] == company]
+
+    def blocked(self, pos: Position, friends: Sequence[str]) -> frozenset[NodeId]:
+        """The cities full of tokens of others: ``friends`` (the company itself, or a merger's minors) do not block."""
+        found = []
+        for hex_id, there in pos.tokens.items():
+            tile = self.tile_at(pos, hex_id)
+            for city in {token[0] for token in there}:
+                owners = [token[2] for token in there if token[0] == city]
+                if len(owners) >= tile.stops[city].slots and not any(owner in friends for owner in owners):
+                    found.append((hex_id, city))
+        return frozenset(found)
+
+    def reach(self, pos: Position, company: str) -> Reach:
+        """What a company's track reaches [8.1]."""
+        key = (pos.tiles.version, pos.tokens.version, company)
+        return self._reaches.get(
+            key,
+            lambda: self.graph(pos).reach(self.tokens_of(pos, company), self.blocked(pos, (company,))),
+        )
+
+    # setting up
+
+    def draft(self, state: RailState, preview: bool = False) -> RailDraft:
+        """A draft with the tables' types."""
+        return RailDraft(state, preview)
+
+    def end_now(self, draft: Draft[RailState], reason: str) -> None:
+        """End at once, scores as they stand."""
+        draft.emit("game_over", reason=reason)
+        super().end_now(draft, reason)
+
+    @cached_property
+    def train_ids(self) -> tuple[str, ...]:
+        """Every train of the box for this number of players; of unlimited kinds the first copy (more are made on demand)."""
+        found = []
+        for kind in self.data.trains:
+            count = kind.count
+            if self.policies.special_trains_limited and kind.limited_count is not None:
+                count = kind.limited_count
+            number = 1 if count is None else count - self.limits.removed_trains.get(kind.name, 0)
+            found += [f"{kind.name}-{i}" for i in range(number)]
+        return tuple(found)
+
+    def unlimited(self, kind: TrainKind) -> bool:
+        """Whether the yard never runs out of a kind."""
+        return kind.count is None and not (self.policies.special_trains_limited and kind.limited_count is not None)
+
+    def conservation(self, state: RailState) -> list[str]:
+        """Money, certificates, trains, tiles and tokens against what the box holds."""
+        from towpath.rail.conservation import faults
+
+        return faults(self, state)
+
+    def scores(self, state: RailState) -> dict[str, int]:
+        """What each player is worth if the game ended now."""
+        from towpath.rail.scoring import worth
+
+        return {player: worth(self, state, player) for player in self.seats}
+
+    def redact(self, state: RailState, seat: str | None) -> RailState:
+        """Railway games have no secrets: the state as it is."""
+        return state
+
+    def frame_types(self) -> tuple[type[Frame], ...]:
+        """The kinds of frames this title uses."""
+        return tuple(self.procedures)
+
+
+def _certificates(data: TitleData) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for company in data.companies:
+        if company.kind == "minor":
+            found[company.id] = (f"{company.id}_0",)
+        elif company.kind == "major":
+            found[company.id] = tuple(f"{company.id}_{i}" for i in range(9))
+    return found
+
+
+def _percents(certificates: Mapping[str, tuple[str, ...]]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for ids in certificates.values():
+        for i, cert in enumerate(ids):
+            found[cert] = 100 if len(ids) == 1 else (20 if i == 0 else 10)
+    return found
+
+
+PLACES_OF_TRAINS = (YARD, POOL, RUSTED, EXPORTED, BANK)
+"""Holders of trains that are no company."""
