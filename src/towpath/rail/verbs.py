@@ -264,10 +264,9 @@ def _remap(draft: RailDraft, hex_id: str, city_map: tuple[int, ...]) -> None:
     used: set[tuple[int, int]] = set()
 
     def moved(item: tuple[int, int, str]) -> tuple[int, int, str]:
-        city = city_map[item[0]]
-        slot = item[1]
-        while (city, slot) in used:
-            slot = slot + 1 if (city, 0) in used else 0
+        city, slot = city_map[item[0]], item[1]
+        if (city, slot) in used:
+            slot = next(i for i in range(len(there) + len(kept)) if (city, i) not in used)
         used.add((city, slot))
         return (city, slot, item[2])
 
