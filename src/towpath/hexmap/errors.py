@@ -1,0 +1,27 @@
+"""The one error that bad map or tile data gives."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+class DataError(ValueError):
+    """A data file says something that cannot be.
+
+    ``where`` names the file part and key (``tiles.57``), ``value`` is what stands there, ``expected`` what would be right.
+    """
+
+    def __init__(self, where: str, value: object, expected: str) -> None:
+        self.where = where
+        self.value = value
+        self.expected = expected
+        super().__init__(f"{where}: {value!r} is wrong here; expected {expected}")
+
+
+def one_of(words: Iterable[str], got: object) -> str:
+    """Text listing the words allowed, with the closest one first when ``got`` looks like a slip of the pen."""
+    allowed = [str(w) for w in words]
+    near = difflib.get_close_matches(str(got), allowed, n=1)
+    shown = ", ".join(allowed[:12]) + (", …" if len(allowed) > 12 else "")
+    return f"one of {shown}" + (f" (did you mean {near[0]!r}?)" if near else "")
