@@ -41,7 +41,7 @@ pytest: $(STAMP) browser  ## the tests alone
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
 prove: $(STAMP)  ## the long proofs at their full counts, with a report
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m prove -rA $(ARGS)
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m prove -rsp $(ARGS)
 
 bench: $(STAMP)  ## measure the speeds
 	$(BIN)/python -m bench $(ARGS)
