@@ -1,1 +1,1 @@
-"""Measurements of speed. Each module here has a ``measure()`` that yields lines of results; ``make bench`` runs them all."""
+"""Measurements of speed. Each module has a ``measure()`` that yields lines of results; ``make bench`` runs all."""

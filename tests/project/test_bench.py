@@ -1,4 +1,4 @@
-"""The frame of the measurements: what it takes for the median and for a percentile, and what it says of unknown names."""
+"""The frame of the measurements: median, percentile, and what it says of unknown names."""
 
 from __future__ import annotations
 
