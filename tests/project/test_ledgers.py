@@ -16,12 +16,12 @@ LEDGERS = sorted(TITLES.glob("*/rules.toml"))
 
 @pytest.fixture(scope="module")
 def ledgers() -> dict[str, dict[str, bool]]:
-    """Every ledger: title -> rule id -> whether it is enforced."""
+    """Every ledger: title -> rule id -> whether it is enforced, which a rule is unless its line says otherwise."""
     read = {}
     for path in LEDGERS:
         title = path.parent.name.removeprefix("t")
-        rules = tomllib.loads(path.read_text())["rule"]
-        read[title] = {rule["id"]: rule["enforced"] for rule in rules}
+        rules = tomllib.loads(path.read_text())["rules"]
+        read[title] = {rule["id"]: rule.get("enforced", True) for rule in rules}
     assert read, "no title has a rule ledger"
     return read
 
