@@ -86,10 +86,10 @@ class Table(dict[K, V]):
         """Never allowed: write key by key."""
         self._refuse()
 
-    def __ior__(self, other: Any) -> NoReturn:  # type: ignore[misc,override]
+    def __ior__(self, other: Any) -> NoReturn:  # type: ignore[misc]
         self._refuse()
 
-    def __hash__(self) -> int:  # type: ignore[override]
+    def __hash__(self) -> int:
         return hash(self.version)
 
     def __copy__(self) -> Table[K, V]:

@@ -1,0 +1,453 @@
+"""All positions of one game in memory: append, undo, redo, look at any moment, branch off."""
+
+from __future__ import annotations
+
+from threading import RLock
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from towpath.kernel.codec import Codec, FormatError
+from towpath.kernel.engine import Engine, Outcome
+from towpath.kernel.moments import (
+    Agreement,
+    Conflict,
+    Divergence,
+    LogError,
+    Moment,
+    Node,
+    NothingToRedo,
+    NothingToUndo,
+    Unreachable,
+    back,
+    before,
+    changed,
+    grown,
+)
+from towpath.kernel.reasons import Reason, Refused, shape
+from towpath.kernel.record import (
+    Act,
+    EndAnswer,
+    EndOffer,
+    Entry,
+    HandOver,
+    Head,
+    Leave,
+    Record,
+    Redo,
+    Return,
+    Seat,
+    Undo,
+)
+from towpath.kernel.state import Action, Event, GameState
+
+S = TypeVar("S", bound=GameState)
+
+QUIET_LIMIT = 2_000
+"""Decisions in a row answered for players who left, before the others are asked to do something about it."""
+
+
+class Timeline(Generic[S]):
+    """A game as it was played. Log entries are numbered from 1; moment ``n`` is after the first ``n`` of them.
+
+    Making one replays the record with every check. Where these rules refuse what the log holds, ``divergence`` says so.
+    With a stored position (``head``) beyond that entry, play goes on from there; otherwise the timeline stands before
+    the entry and refuses new ones until ``cut`` drops the rest.
+    """
+
+    def __init__(self, engine: Engine[S], record: Record) -> None:
+        self.engine = engine
+        self.codec = Codec(engine.rules)
+        self.divergence: Divergence | None = None
+        self.unplayed: tuple[Entry, ...] = ()
+        self._record = msgspec.structs.replace(record, log=(), head=None)
+        self._log: list[Entry] = []
+        self._lock = RLock()
+        first: Node[S] = Node(0, engine.start(record.seed), None, 0)
+        self._moments: list[Moment[S]] = [Moment(first, None, record.seats)]
+        self._replay(record)
+
+    # -- reading ------------------------------------------------------------------------------------------------------
+
+    def __len__(self) -> int:
+        """The number of log entries."""
+        return len(self._log)
+
+    @property
+    def log(self) -> tuple[Entry, ...]:
+        """The entries played."""
+        return tuple(self._log)
+
+    @property
+    def state(self) -> S:
+        """The present position."""
+        return self.position(len(self._log))
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who sits where now."""
+        return self._moments[-1].seats
+
+    @property
+    def away(self) -> frozenset[str]:
+        """The seats whose players have left."""
+        return self._moments[-1].away
+
+    @property
+    def agreement(self) -> Agreement | None:
+        """The open proposal to end the game."""
+        moment = self._moments[-1]
+        if moment.agreed is None:
+            return None
+        agreed = moment.agreed
+        return Agreement(
+            tuple(seat.id for seat in moment.seats if seat.id in agreed),
+            tuple(seat for seat in moment.persons() if seat not in agreed),
+        )
+
+    def record(self, head: bool = True) -> Record:
+        """The game as a record; with ``head`` it carries the present position."""
+        log = (*self._log, *self.unplayed)
+        stored = Head(len(self._log), self.codec.plain(self.state)) if head else None
+        return msgspec.structs.replace(
+            self._record, rules_version=self.engine.rules.version, log=log, head=None if self.unplayed else stored
+        )
+
+    def position(self, number: int) -> S:
+        """The position after the first ``number`` log entries."""
+        state = self._moment(number).node.state
+        if state is None:
+            raise Unreachable(f"The position after entry {number} cannot be shown: {self._why_dark()}")
+        return state
+
+    def position_after(self, action: int) -> S:
+        """The position after the standing action of that number, from 1; 0 is the start."""
+        numbers = (0, *self.standing())
+        if not 0 <= action < len(numbers):
+            raise LogError(f"There is no action {action}; {len(numbers) - 1} are standing.")
+        return self.position(numbers[action])
+
+    def standing(self, number: int | None = None) -> tuple[int, ...]:
+        """The log numbers of the actions that stand (not undone), now or after the first ``number`` entries."""
+        moment = self._moment(len(self._log) if number is None else number)
+        return tuple(node.number for node in back(moment.node))[-2::-1]
+
+    def events(self, number: int) -> tuple[Event, ...]:
+        """What log entry ``number`` made happen, secrets included; 0 gives none."""
+        return self._moment(number).events
+
+    def waived(self, number: int) -> tuple[Reason, ...]:
+        """The reasons that were set aside for an imported entry."""
+        return self._moment(number).waived
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether an action stands that was not the engine's own answer for somebody absent."""
+        return self._last_own(self._moments[-1].node) is not None
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether an undo can be taken back."""
+        return self._moments[-1].undone is not None
+
+    def decision(self, entity: str, number: int | None = None) -> int | None:
+        """The moment since which an entity's decision has been open, as seen after ``number`` entries (default: now);
+        ``None`` when nothing is asked of it. The number names the decision: once answered, it never comes back."""
+        index = len(self._log) if number is None else number
+        if not self._awaits(index, entity):
+            return None
+        while index > 0 and self._same_decision(index, entity):
+            index -= 1
+        return index
+
+    def branch(self, number: int) -> Timeline[S]:
+        """An independent timeline of the first ``number`` entries; it shares the positions and costs little."""
+        self._moment(number)
+        twin: Timeline[S] = object.__new__(Timeline)
+        twin.engine, twin.codec = self.engine, self.codec
+        met = self.divergence is not None and self.divergence.number <= number
+        twin.divergence, twin.unplayed = (self.divergence if met else None), ()
+        twin._record, twin._log, twin._lock = self._record, self._log[:number], RLock()
+        twin._moments = self._moments[: number + 1]
+        return twin
+
+    # -- writing ------------------------------------------------------------------------------------------------------
+
+    def append(self, entry: Entry, *, after: int | None = None, waive: bool = False) -> Outcome[S]:
+        """Write an entry and give the new position with what happened.
+
+        ``after``: the length of the log that its maker had seen. What was added since is no obstacle while the decision
+        stays open: the action is then checked against the present position. Otherwise ``Conflict``. ``waive``: an
+        imported action's waivable reasons are set aside and written into the entry.
+
+        Nothing is written when the rules forbid the action (``Refused``) or the entry makes no sense (``LogError``).
+        """
+        with self._lock:
+            if self.unplayed:
+                raise LogError("The game stands before an entry that these rules refuse; cut the rest off to play on.")
+            if after is not None and isinstance(entry, Act):
+                self._still_open(str(entry.action.get("entity", "")), after)
+            elif after is not None and after != len(self._log) and isinstance(entry, Undo | Redo):
+                raise Conflict("", after, len(self._log), "Something was done in the meantime; look again first.")
+            moment = self._next(self._moments[-1], len(self._log) + 1, entry, waive)
+            if isinstance(entry, Act) and moment.waived:
+                entry = msgspec.structs.replace(entry, waived=tuple(dict.fromkeys(r.code for r in moment.waived)))
+            self._log.append(entry)
+            self._moments.append(moment)
+            return Outcome(self.state, moment.events, moment.waived)
+
+    def undo(self, by: str = "", to: int | None = None, at: str | None = None, after: int | None = None) -> Outcome[S]:
+        """Take back the last action (``to``: all after that entry). What the engine or a program answered after it goes
+        with it, as it would only be answered again."""
+        with self._lock:
+            last = self._moments[-1].node
+            if to is None:
+                own = self._last_own(last)
+                if own is None or own.parent is None:
+                    raise NothingToUndo("There is no action to take back.")
+                to = None if own is last else own.parent.number
+            elif to >= last.number:
+                raise NothingToUndo(f"No action stands after entry {to}.")
+            return self.append(Undo(by=by, at=at, to=to), after=after)
+
+    def redo(self, by: str = "", at: str | None = None, after: int | None = None) -> Outcome[S]:
+        """Bring back what the most recent undo took."""
+        return self.append(Redo(by=by, at=at), after=after)
+
+    def answer_absent(self, at: str | None = None) -> list[Outcome[S]]:
+        """Answer every open decision of players who have left, until somebody present must decide.
+
+        Nothing is done while nobody at all is left at the table.
+        """
+        done: list[Outcome[S]] = []
+        with self._lock:
+            while self.away and len(self.away) < len(self.seats) and len(done) < QUIET_LIMIT:
+                chosen = self._absent_decision()
+                if chosen is None:
+                    break
+                seat, action = chosen
+                done.append(self.append(Act(by=seat, at=at, action=self.codec.plain(action), hand="absent")))
+        return done
+
+    def cut(self) -> tuple[Entry, ...]:
+        """Give up the entries that could not be played and return them; the game goes on before them."""
+        with self._lock:
+            dropped, self.unplayed = self.unplayed, ()
+            return dropped
+
+    # -- how entries work ---------------------------------------------------------------------------------------------
+
+    def _next(self, moment: Moment[S], number: int, entry: Entry, waive: bool = False) -> Moment[S]:
+        match entry:
+            case Act():
+                outcome = self._act(moment, entry, waive)
+                return self._moved(moment, grown(moment.node, number, outcome.state), outcome.events, outcome.waived)
+            case Undo():
+                target = before(moment.node, entry.to)
+                if entry.to is None and target is moment.node:
+                    raise NothingToUndo("There is no action to take back.")
+                if target.state is None:
+                    raise Unreachable(f"What was done cannot be taken back that far: {self._why_dark()}")
+                return self._moved(moment, target, (), (), (moment.node, moment.undone))
+            case Redo():
+                if moment.undone is None:
+                    raise NothingToRedo("There is nothing to bring back: a new action ends what could be redone.")
+                node, rest = moment.undone
+                return self._moved(moment, node, (), (), rest)
+            case EndOffer() | EndAnswer():
+                return self._ending(moment, number, entry)
+            case HandOver() | Leave() | Return():
+                return self._agreed(self._seated(moment, entry), number)
+            case _:
+                return changed(moment, events=(), waived=())
+
+    def _moved(
+        self,
+        moment: Moment[S],
+        node: Node[S],
+        events: tuple[Event, ...],
+        waived: tuple[Reason, ...],
+        undone: tuple[Node[S], Any] | None = None,
+    ) -> Moment[S]:
+        # A proposal to end speaks of the position it was made in, so it lapses when that changes.
+        return Moment(node, undone, moment.seats, moment.away, None, events, waived)
+
+    def _act(self, moment: Moment[S], entry: Act, waive: bool) -> Outcome[S]:
+        state = moment.node.state
+        if state is None:
+            raise Unreachable(f"Nothing can be played here: {self._why_dark()}")
+        imported = entry.hand == "import"
+        outcome = self.engine.apply(
+            state,
+            read_action(self.codec, entry.action),
+            seat=None if imported else entry.by,
+            waive=imported and (waive or bool(entry.waived)),
+        )
+        if not waive:
+            unlisted = tuple(reason for reason in outcome.waived if reason.code not in entry.waived)
+            if unlisted:
+                raise Refused(unlisted)
+        return outcome
+
+    def _ending(self, moment: Moment[S], number: int, entry: EndOffer | EndAnswer) -> Moment[S]:
+        if moment.node.state is not None and moment.node.state.finished is not None:
+            raise LogError("The game is over already.")
+        if isinstance(entry, EndOffer) and entry.hand == "import":
+            return self._ended(moment, number, "by_hand")
+        if entry.by not in moment.persons():
+            raise LogError(f"{entry.by or 'nobody'} is no player at the table; only they agree on the end of the game.")
+        if isinstance(entry, EndOffer):
+            agreed = frozenset({entry.by})
+        elif moment.agreed is None:
+            raise LogError("Nobody has proposed to end the game, or play went on since.")
+        elif not entry.agree:
+            return changed(moment, agreed=None, events=(), waived=())
+        else:
+            agreed = moment.agreed | {entry.by}
+        return self._agreed(changed(moment, agreed=agreed, events=(), waived=()), number)
+
+    def _agreed(self, moment: Moment[S], number: int) -> Moment[S]:
+        persons = moment.persons()
+        if moment.agreed is None or not persons or not moment.agreed.issuperset(persons):
+            return moment
+        return self._ended(moment, number, "agreed")
+
+    def _ended(self, moment: Moment[S], number: int, reason: str) -> Moment[S]:
+        state = moment.node.state
+        if state is None:
+            return self._moved(moment, grown(moment.node, number, None), (), ())
+        outcome = self.engine.end_now(state, reason)
+        return self._moved(moment, grown(moment.node, number, outcome.state), outcome.events, ())
+
+    def _seated(self, moment: Moment[S], entry: HandOver | Leave | Return) -> Moment[S]:
+        known = {seat.id for seat in moment.seats}
+        if entry.seat not in known:
+            raise LogError(f"There is no seat {entry.seat!r}; seats are {', '.join(sorted(known))}.")
+        seats, away = moment.seats, moment.away
+        if isinstance(entry, HandOver):
+            new = Seat(entry.seat, entry.name, entry.kind)
+            seats = tuple(new if seat.id == entry.seat else seat for seat in seats)
+            away = away - {entry.seat}
+        elif isinstance(entry, Leave):
+            if entry.seat in away:
+                raise LogError(f"{entry.seat} has left already.")
+            away = away | {entry.seat}
+        else:
+            if entry.seat not in away:
+                raise LogError(f"{entry.seat} has not left.")
+            away = away - {entry.seat}
+        return changed(moment, seats=seats, away=away, events=(), waived=())
+
+    def _absent_decision(self) -> tuple[str, Action] | None:
+        state = self.state
+        for entity in self.engine.actors(state):
+            seat = self.engine.rules.controller(state, entity)
+            if seat is not None and seat in self.away:
+                return seat, self.engine.quiet_action(state, entity)
+        return None
+
+    def _last_own(self, node: Node[S]) -> Node[S] | None:
+        for each in back(node):
+            if each.parent is None:
+                return None
+            entry = self._log[each.number - 1]
+            if not (isinstance(entry, Act) and entry.hand in ("absent", "program")):
+                return each
+        return None
+
+    # -- decisions and conflicts --------------------------------------------------------------------------------------
+
+    def _still_open(self, entity: str, after: int) -> None:
+        now = len(self._log)
+        if not 0 <= after <= now:
+            raise Conflict(entity, after, now, f"The log has {now} entries; the action says it was made after {after}.")
+        if after == now:
+            return
+        was, is_now = self.decision(entity, after), self.decision(entity)
+        if was is None or was != is_now:
+            text = f"This decision of {entity or 'nobody'} is no longer open; look at the new position."
+            raise Conflict(entity, after, now, text)
+
+    def _awaits(self, number: int, entity: str) -> bool:
+        state = self._moment(number).node.state
+        return state is not None and entity in self.engine.actors(state)
+
+    def _same_decision(self, number: int, entity: str) -> bool:
+        """Whether the decision open after entry ``number`` was the same before it."""
+        entry = self._log[number - 1]
+        new, old = self._moments[number].node.state, self._moments[number - 1].node.state
+        if not isinstance(entry, Act):
+            return new is old
+        if new is None or old is None or entry.action.get("entity") == entity:
+            return False
+        if type(new.frame) is not type(old.frame) or new.stack[:-1] != old.stack[:-1]:
+            return False
+        return self._awaits(number - 1, entity)
+
+    # -- replay -------------------------------------------------------------------------------------------------------
+
+    def _replay(self, record: Record) -> None:
+        head = self._read_head(record)
+        moment = self._at_head(record, head, 0, self._moments[0])
+        self._moments[0] = moment
+        for number, entry in enumerate(record.log, 1):
+            try:
+                moment = self._next(moment, number, entry)
+            except (Refused, LogError) as error:
+                beyond = head is not None and record.head is not None and record.head.index >= number
+                self._diverged(moment, number, entry, error, record.head.index if beyond and record.head else None)
+                if not beyond:
+                    self.unplayed = record.log[number - 1 :]
+                    return
+                dark = isinstance(entry, Act)
+                moment = self._moved(moment, grown(moment.node, number, None), (), ()) if dark else moment
+            moment = self._at_head(record, head, number, moment)
+            self._log.append(entry)
+            self._moments.append(moment)
+
+    def _read_head(self, record: Record) -> S | None:
+        """The stored position, if this version can read it; the log is the truth, so otherwise we do without."""
+        if record.head is None:
+            return None
+        try:
+            return self.codec.state(record.head.position)
+        except FormatError:
+            return None
+
+    def _at_head(self, record: Record, head: S | None, number: int, moment: Moment[S]) -> Moment[S]:
+        if head is None or record.head is None or number != record.head.index or moment.node.state == head:
+            return moment
+        if self.divergence is None:
+            self.divergence = Divergence(
+                number, moment.node.depth, "the stored position", "another one by these rules", resumed_at=number
+            )
+        node = moment.node
+        return changed(moment, node=Node(node.number, head, node.parent, node.depth))
+
+    def _diverged(
+        self, moment: Moment[S], number: int, entry: Entry, error: Refused | LogError, resumed: int | None
+    ) -> None:
+        if self.divergence is not None and resumed is not None:
+            return  # the first one is told; what follows from it is no news
+        name = str(entry.action.get("type")) if isinstance(entry, Act) else type(entry).__name__.lower()
+        who = f" by {entry.action.get('entity')}" if isinstance(entry, Act) else ""
+        reasons = error.reasons if isinstance(error, Refused) else ()
+        self.divergence = Divergence(
+            number, moment.node.depth + 1, f"{name}{who} to be allowed", f"it refused: {error}", reasons, resumed
+        )
+
+    def _why_dark(self) -> str:
+        return self.divergence.sentence if self.divergence is not None else "these rules cannot reach it"
+
+    def _moment(self, number: int) -> Moment[S]:
+        if not 0 <= number < len(self._moments):
+            raise LogError(f"There is no entry {number}; the log has {len(self._log)}.")
+        return self._moments[number]
+
+
+def read_action(codec: Codec[Any], data: Any) -> Action:
+    """An action from plain data; ``Refused`` with a reason of shape when it cannot be read."""
+    try:
+        return codec.action(data)
+    except FormatError as error:
+        raise Refused((shape("malformed", "{problem}.", problem=str(error)),)) from None
