@@ -21,7 +21,7 @@ $(BIN)/python:
 		{ rm -rf $(VENV); echo "This Python cannot make virtual environments (Debian: apt-get install python3-venv)" >&2; exit 1; }
 
 $(STAMP): pyproject.toml constraints.txt | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[test]'
+	$(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt -e '.[test]'
 	@touch $(STAMP)
 
 setup: $(STAMP)  ## make or refresh the virtual environment
@@ -57,7 +57,7 @@ browser:
 	else echo "no /usr/bin/chromium: the browser tests will be skipped"; fi
 
 wheel: $(STAMP)  ## build dist/*.whl
-	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
+	$(BIN)/python -m pip wheel -qq --disable-pip-version-check --no-deps --wheel-dir dist .
 
 clean:  ## remove the virtual environment, caches and builds
 	rm -rf $(VENV) dist build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
