@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import tomllib
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from towpath.hexmap.loading import load_board
 from towpath.rail.data import PROFILES, DataError, Market, TitleData, load_title
 
 TITLES = ("1861", "1867")
@@ -96,6 +98,29 @@ def test_switches_of_both_titles_mean_the_same() -> None:
         assert one[name] == other[name]
 
 
+def test_the_map_keeps_the_places_that_the_companies_name(data: TitleData) -> None:
+    text = folder_of(data.id).joinpath("map.toml").read_text(encoding="utf-8")
+    board = load_board(tomllib.loads(text))
+    kept = {
+        f"{name}/{stop}": owner
+        for name, place in board.hexes.items()
+        for stop, owners in place.reserved.items()
+        for owner in owners
+    }
+    homes = {company.home: company.id for company in data.companies if company.home}
+    when = {place.spot: place.when for place in data.national.reserved}
+    homes |= {spot: data.national.id for spot in when if when[spot] == "first_operation"}
+    assert kept == homes
+    on_gray = {
+        f"{name}/0" for name, place in board.hexes.items() if data.national.id in place.reserved_on.get("639", ())
+    }
+    assert on_gray == {spot for spot in when if when[spot] == "gray"}
+    at_start = {f"{name}/{token.stop}" for name, place in board.hexes.items() for token in place.tokens}
+    assert at_start == {spot for spot in when if when[spot] == "setup"}
+    for name in (data.pair_bonus.hex, *data.pair_bonus.partners, *(h for p in data.privates for h in p.bonus_hexes)):
+        assert board.hexes[name].printed.stops, name
+
+
 def test_company_names_can_be_read_on_their_colours(data: TitleData) -> None:
     for company in data.companies:
         light, dark = sorted((luminance(company.colour), luminance(company.text_colour)), reverse=True)
@@ -151,8 +176,6 @@ def test_companies_agree_with_the_reference(title: str) -> None:
     assert {(c.id, c.kind, c.tokens) for c in data.companies} == {
         (c["sym"], c["type"], tuple(c["tokens"])) for c in facts["corporations"]
     }
-    blockers = [c for c in facts["companies"] if c["revenue"] == 0]
-    assert set(data.locked_hexes) == set(blockers[0]["abilities"][0]["hexes"])
     rows = [c for c in facts["companies"] if c["revenue"] > 0]
     for private, row in zip(data.privates, rows, strict=True):
         bonus = row.get("abilities", [{"hexes": [], "amount": 0}])[0]

@@ -279,10 +279,6 @@ class TitleData(Facts, frozen=True, kw_only=True):
     currency: str
     bank: int
     """All money there is; the start cash of the players comes out of it."""
-    locked_hexes: tuple[str, ...] = ()
-    """No track here before a phase with the flag ``locks_open``."""
-    late_homes: tuple[str, ...] = ()
-    """Cities ``HEX/city`` that no minor may choose as home before a phase with the flag ``locks_open``."""
     players: tuple[PlayerCount, ...]
     loans: Loans
     nationalization: Nationalization
@@ -436,9 +432,9 @@ def _check_companies(data: TitleData) -> None:
             raise DataError(FILE, f"{where}.home", company.home, "write hex and city index, as in H8/0")
         if (company.group is not None) != (company.kind == "minor"):
             raise DataError(FILE, f"{where}.group", company.group, "minors are yellow or green, others have no group")
-    for spot in (*data.late_homes, *(place.spot for place in data.national.reserved)):
+    for spot in (place.spot for place in data.national.reserved):
         if not SPOT.match(spot):
-            raise DataError(FILE, "late_homes, national.reserved", spot, "write hex and city index, as in H8/0")
+            raise DataError(FILE, "national.reserved", spot, "write hex and city index, as in H8/0")
     nationals = [company.id for company in data.companies if company.kind == "national"]
     _check_known("national.id", data.national.id, nationals)
     minors = [company.id for company in data.companies if company.kind == "minor"]

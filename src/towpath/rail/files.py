@@ -11,6 +11,8 @@ from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
+from towpath.hexmap import errors
+
 Folder: TypeAlias = Traversable | Path
 """Where a title's files lie: a directory, or package data."""
 
@@ -20,15 +22,19 @@ Overlay: TypeAlias = Traversable | Path | Mapping[str, str]
 S = TypeVar("S", bound=msgspec.Struct)
 
 
-class DataError(ValueError):
-    """A title's data file is wrong: which file, which key, what value stands there, what would be right."""
+class DataError(errors.DataError):
+    """A title's data file is wrong: which file, which key, what value stands there, what would be right.
+
+    It is the map's DataError with the file and key apart, so that one handler answers for all files of a title.
+    """
 
     def __init__(self, file: str, key: str, value: object, wanted: str) -> None:
         self.file = file
         self.key = key
         self.value = value
         self.wanted = wanted
-        super().__init__(f"{file}: {key} is {value!r}; {wanted}")
+        super().__init__(f"{file}: {key}", value, wanted)
+        self.args = (f"{file}: {key} is {value!r}; {wanted}",)
 
 
 class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
