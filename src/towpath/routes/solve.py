@@ -1,9 +1,220 @@
 """The front door of the optimiser."""
 
 from collections.abc import Callable
+from itertools import permutations
+from math import gcd
 
-from towpath.routes.model import Answer, Instance
-from towpath.routes.plain import best_plain
+from towpath.routes.clock import Clock, StoppedError
+from towpath.routes.grow import Found, grow_runs
+from towpath.routes.model import HALT, Answer, Instance, Run
+from towpath.routes.network import network_of
+from towpath.routes.pack import drop_dominated, pack
+from towpath.routes.score import score_stops
+from towpath.routes.table import Kind, Table, Worth
+
+FIRST_GAP = 20
+GAP_GROWTH = 3
+
+
+class Search:
+    """One call of :func:`best`: the tables, the best set so far, the bound so far."""
+
+    def __init__(self, instance: Instance, clock: Clock) -> None:
+        self.instance = instance
+        self.clock = clock
+        self.network = network_of(instance)
+        self.tokens = tuple(sorted(set(instance.tokens)))
+        halts = sum(stop[0] == HALT for stop in instance.stops)
+        self.scale = 1 + halts * instance.subsidy * len(instance.trains) if instance.subsidy else 1
+        visible = self._visible()
+        kinds = [Kind.of(train) for train in instance.trains]
+        self.order = sorted(range(len(kinds)), key=lambda i: (kinds[i], i), reverse=False)
+        self.kinds = sorted(set(kinds))
+        self.of = [self.kinds.index(kinds[i]) for i in self.order]
+        first = [self.order[self.of.index(k)] for k in range(len(self.kinds))]
+        self.worths = [Worth(instance, instance.trains[i], self.scale, visible, self.network) for i in first]
+        self.tables = [Table(self.network, worth, self.tokens, {}) for worth in self.worths]
+        self.grain = 0
+        for worth in self.worths:
+            self.grain = gcd(self.grain, worth.base, *worth.pays)
+        self.grain = self.grain or 1
+        self.bound_to = instance.meet or instance.home >= 0
+        self.total = 0
+        self.set: list[tuple[int, Found]] = []
+        self.upper = sum(self.tables[k].ceiling() for k in self.of)
+
+    def _visible(self) -> int:
+        """Bits of the stops that can be reached from a token at all."""
+        seen, stack = 0, list(self.tokens)
+        network = self.network
+        for token in stack:
+            seen |= network.stop_bit[token]
+        while stack:
+            for arc in network.leaving[stack.pop()]:
+                if not network.stop_bit[arc.stop] & seen:
+                    seen |= network.stop_bit[arc.stop]
+                    if network.passable[arc.stop]:
+                        stack.append(arc.stop)
+        return seen
+
+    def offer(self, total: int, runs: list[tuple[int, Found]]) -> None:
+        """Remember a legal set if it is better."""
+        if total > self.total and self.fits([run for _, run in runs]):
+            self.total, self.set = total, runs
+
+    def fits(self, runs: list[Found]) -> bool:
+        """The rules on a set: home and meeting."""
+        instance, bits = self.instance, self.network.stop_bit
+        if not self.bound_to:
+            return True
+        if instance.home >= 0 and not any(run.mask & bits[instance.home] for run in runs):
+            return False
+        if not instance.meet or len(runs) < 2:
+            return True
+        meeting = self.meeting
+        joined, apart = runs[0].mask & meeting, [run.mask for run in runs[1:]]
+        while apart:
+            rest = [mask for mask in apart if not mask & joined]
+            if len(rest) == len(apart):
+                return False
+            for mask in apart:
+                if mask & joined:
+                    joined |= mask & meeting
+            apart = rest
+        return True
+
+    @property
+    def meeting(self) -> int:
+        """Bits of the stops at which runs may meet."""
+        found = 0
+        for stop, bit in zip(self.instance.stops, self.network.stop_bit, strict=True):
+            if self.instance.meet >> stop[0] & 1:
+                found |= bit
+        return found
+
+    def single(self, kind: int, blocked: int = 0, need: int = 0, table: Table | None = None) -> Found | None:
+        """Best run of a kind of train."""
+        best: Found | None = None
+        step = self.grain - 1 if table is None else 0
+
+        def keep(found: Found) -> int:
+            nonlocal best
+            best = found
+            return found.reduced + step
+
+        grow_runs(table or self.tables[kind], self.tokens, blocked, 0, keep, self.clock, need, bool(self.bound_to))
+        return best
+
+    def list_runs(self, kind: int, floor: int, table: Table) -> list[Found]:
+        """All runs above a floor that may be of use, best first."""
+        runs: dict[int, Found] = {}
+
+        def keep(found: Found) -> int:
+            key = found.mask if self.bound_to else found.mask & self.network.shared
+            other = runs.get(key)
+            if other is None or other.value < found.value:
+                runs[key] = found
+            return floor
+
+        grow_runs(table, self.tokens, 0, floor, keep, self.clock, 0, bool(self.bound_to))
+        found = sorted(runs.values(), key=lambda run: -run.value)
+        return found if self.bound_to else drop_dominated(found, self.network.shared, self.clock)
+
+    def solve(self) -> None:
+        """Find and prove the best set."""
+        home = self.network.stop_bit[self.instance.home] if self.instance.home >= 0 else 0
+        if len(self.of) == 1:
+            found = self.single(0, 0, home)
+            if found:
+                self.offer(found.value, [(0, found)])
+            self.upper = self.total
+            return
+        tops: list[int] = []
+        for kind in range(len(self.kinds)):
+            found = self.single(kind)
+            tops.append(found.value if found else 0)
+            if found:
+                self.offer(found.value, [(self.of.index(kind), found)])
+        self.upper = sum(tops[k] for k in self.of)
+        self.greedy(home)
+        if self.total == self.upper:
+            return
+        self.prove(tops)
+
+    def greedy(self, home: int) -> None:
+        """Each train on what the earlier ones leave, in several orders."""
+        known: dict[tuple[int, int, int], Found | None] = {}
+        seen: set[tuple[int, ...]] = set()
+        for order in permutations(range(len(self.of))):
+            names = tuple(self.of[i] for i in order)
+            if names in seen:
+                continue
+            if len(seen) > 6:
+                break
+            seen.add(names)
+            blocked, need, total, runs = 0, home, 0, []
+            for i in order:
+                key = (self.of[i], blocked, need)
+                if key not in known:
+                    known[key] = self.single(self.of[i], blocked, need)
+                found = known[key]
+                if found:
+                    runs.append((i, found))
+                    total += found.value
+                    blocked |= found.mask & self.network.shared
+                    need = self.meeting & (found.mask | (need if len(runs) > 1 else 0))
+            self.offer(total, sorted(runs, key=lambda run: run[0]))
+            if self.total == self.upper:
+                return
+
+    def prove(self, tops: list[int]) -> None:
+        """List the runs that can be part of something better, and pack them."""
+        total_top = sum(tops[k] for k in self.of)
+        gap = FIRST_GAP * self.scale
+        while True:
+            low = max(self.total, total_top - gap - 1)
+            lists = [
+                self.list_runs(k, max(0, low - (total_top - tops[k])), self.tables[k]) for k in range(len(self.kinds))
+            ]
+            found = pack(
+                [lists[k] for k in self.of],
+                [i - 1 if i and self.of[i] == self.of[i - 1] else -1 for i in range(len(self.of))],
+                [tops[k] for k in self.of],
+                0,
+                self.network.shared,
+                low,
+                self.fits if self.bound_to else None,
+                self.clock,
+            )
+            if found:
+                self.offer(*found)
+            if found or low == self.total:
+                self.upper = self.total
+                return
+            self.upper = low
+            gap *= GAP_GROWTH
+
+    def answer(self, proved: bool) -> Answer:
+        """The best set as public structs."""
+        runs = []
+        for i, found in self.set:
+            index = self.order[i]
+            arcs = self.network.arcs
+            segments = [arcs[a].segment for a in reversed(found.arm)] + [arcs[a].segment for a in found.other]
+            stops = [arcs[a].stop for a in reversed(found.arm)] + [found.token] + [arcs[a].stop for a in found.other]
+            if stops[0] > stops[-1]:
+                stops.reverse()
+                segments.reverse()
+            tracks = sorted(t for s in segments for t in self.instance.segments[s].tracks)
+            paid = score_stops(self.instance, self.instance.trains[index], stops)
+            if paid is None:
+                raise AssertionError("a found run does not score")
+            runs.append(
+                Run(index, tuple(stops), tuple(tracks), tuple(segments), paid.counted, paid.revenue, paid.subsidy)
+            )
+        total = sum(run.revenue for run in runs)
+        upper = total if proved else max(total, self.upper // self.scale)
+        return Answer(tuple(sorted(runs, key=lambda run: run.train)), total, upper, proved)
 
 
 def best(
@@ -19,4 +230,9 @@ def best(
     answer is given as if the deadline had passed. ``use_milp``: True: use the MILP solver (needs the extra
     ``towpath[milp]``), False: never, None: when it is installed and the search finds the position hard.
     """
-    return best_plain(instance, cancelled)
+    search = Search(instance, Clock(deadline, cancelled))
+    try:
+        search.solve()
+    except StoppedError:
+        return search.answer(search.total >= search.upper)
+    return search.answer(True)

@@ -1,0 +1,34 @@
+"""Time limits and cancelling, asked from inside every loop that can be long."""
+
+from collections.abc import Callable
+from time import monotonic
+
+INTERVAL = 256
+"""Nodes between two looks at the clock."""
+
+
+class StoppedError(Exception):
+    """The deadline has passed or the caller has cancelled; what was found so far stands."""
+
+
+class Clock:
+    """Counts work and raises :class:`StoppedError` when time is up."""
+
+    def __init__(self, deadline: float | None, cancelled: Callable[[], bool] | None) -> None:
+        self.ends = None if deadline is None else monotonic() + deadline
+        self.cancelled = cancelled
+        self.nodes = 0
+        self._next = 0
+
+    def __call__(self, nodes: int) -> int:
+        """Account for ``nodes`` more; returns how many may pass until the next call."""
+        self.nodes += nodes
+        if self.nodes >= self._next:
+            self._next = self.nodes + INTERVAL
+            if (self.ends is not None and monotonic() >= self.ends) or (self.cancelled and self.cancelled()):
+                raise StoppedError
+        return INTERVAL
+
+    def left(self) -> float | None:
+        """Seconds until the deadline, None without one."""
+        return None if self.ends is None else max(0.0, self.ends - monotonic())

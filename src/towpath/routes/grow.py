@@ -1,0 +1,137 @@
+"""The search for runs of one train: every run is met once, as two arms grown from one of its tokens."""
+
+from bisect import bisect
+from collections.abc import Callable
+from itertools import accumulate
+from operator import add, neg
+from typing import NamedTuple
+
+from towpath.routes.score import score_stops
+from towpath.routes.table import Row, Step, Table
+
+Arm = tuple[int, ...]
+
+
+class Found(NamedTuple):
+    """A run: objective (true), objective less prices, mask, token it grew from, and its two arms, arc by arc."""
+
+    value: int
+    reduced: int
+    mask: int
+    token: int
+    arm: Arm
+    other: Arm
+
+
+def grow_runs(
+    table: Table,
+    tokens: tuple[int, ...],
+    blocked: int,
+    floor: int,
+    keep: Callable[[Found], int],
+    tick: Callable[[int], int],
+    need: int = 0,
+    loose_ends: bool = False,
+) -> None:
+    """Meet every run worth more than ``floor`` (less its prices) that uses no bit of ``blocked``.
+
+    ``keep`` gets each and returns the floor from there on. ``tick`` is called every so many nodes with their number and
+    returns the number until the next call; it raises to stop. ``need``: only runs with one of these bits. Runs whose
+    last stop does not pay are left out, for a shorter run is as good, unless ``loose_ends``.
+    """
+    network, worth = table.network, table.worth
+    arcs, halt, following = network.arcs, network.halt, table.next
+    exact, spare, rows_two, walks = worth.exact, table.spare, table.rows, table.walks
+    inserted: dict[tuple[Row, int], tuple[Row, Row]] = {}
+    free_end = loose_ends or bool(table.reach) or (not exact and not all(worth.must[s] for s in worth.special))
+    token, behind = -1, blocked
+    left = tick(0)
+    spent = 0
+
+    def judge(mask: int, value: int, arm: Arm, other: Arm) -> None:
+        nonlocal floor
+        if need and not mask & need:
+            return
+        price = table.price(mask) if table.charged else 0
+        true = value + price
+        if not exact:
+            stops = [arcs[a].stop for a in reversed(arm)] + [token] + [arcs[a].stop for a in other]
+            paid = score_stops(worth.instance, worth.train, stops)
+            if paid is None:
+                return
+            true = paid.revenue * worth.scale + paid.subsidy
+            if true - price <= floor:
+                return
+        floor = keep(Found(true, true - price, mask, token, arm, other))
+
+    def insert(options: Row, choice: int) -> tuple[Row, Row]:
+        at = bisect(options, -choice, key=neg)
+        more = (*options[:at], choice, *options[at:])
+        inserted[options, choice] = result = more, tuple(accumulate(more, initial=0))
+        return result
+
+    def grow(
+        steps: list[Step], mask: int, places: int, sure: int, options: Row, sums: Row,
+        arm: Arm, other: Arm, rows: list[list[Row] | None], opening: list[int], later: list[Step],
+    ) -> None:  # fmt: skip
+        """Follow each step. ``arm`` is the finished first arm (empty while it grows), ``other`` the one that grows."""
+        nonlocal left, spent
+        spent += 1
+        if spent >= left:
+            left = tick(spent)
+            spent = 0
+        for b, used, takes, now, choice in steps:
+            if used & mask:
+                continue
+            p = places - takes
+            if p < spare:
+                continue
+            value = sure + now
+            more, totals = options, sums
+            if choice:
+                more, totals = inserted.get((options, choice)) or insert(options, choice)
+            row = rows[b]
+            if row is None:
+                rows[b] = row = table.fold(table.joined(walks[b], opening) if opening else walks[b])
+            if more:
+                if value + max(map(add, totals, row[p])) <= floor:
+                    continue
+                reached = value + totals[p if p < len(more) else len(more)]
+            else:
+                if value + row[p][0] <= floor:
+                    continue
+                reached = value
+            way = (*other, b)
+            both = mask | used
+            if not halt[arcs[b].stop]:
+                if reached > floor and (takes or free_end or totals[: p + 1] != sums[: p + 1]):
+                    judge(both & ~behind, reached, arm, way)
+                if later:
+                    grow(later, both, p, value, more, totals, way, (), rows_two, [], [])
+            if following[b]:
+                grow(following[b], both, p, value, more, totals, arm, way, rows, opening, later)
+
+    for token in tokens:
+        if network.stop_bit[token] & blocked:
+            continue
+        gain = worth.gain[token]
+        mask = behind | network.start_mask[token]
+        value, places = worth.base, table.places
+        options: Row = ()
+        if table.reach:
+            value += gain
+            if value > floor:
+                judge(mask & ~behind, value, (), ())
+        elif worth.must[token]:
+            value, places = value + gain, places - 1
+        else:
+            options = (gain,)
+        if places >= spare:
+            sums = tuple(accumulate(options, initial=0))
+            first = table.first[token]
+            for i, step in enumerate(first):
+                later = first[i + 1 :]
+                opening = table.opening(later) if later else []
+                rows: list[list[Row] | None] = [None] * len(arcs) if later else rows_two
+                grow([step], mask, places, value, options, sums, (), (), rows, opening, later)
+        behind |= network.stop_bit[token]

@@ -1,0 +1,216 @@
+"""One kind of train on a network: what each arc gains, what may follow it, and the walk bound.
+
+The walk bound ``row(arc)[k]`` is the most that can still be gained after arriving by ``arc`` with ``k`` places left, by
+walks that never repeat anything their last arc used. No run gains more, for every run is such a walk.
+"""
+
+from itertools import accumulate
+from operator import add
+from typing import NamedTuple
+
+from towpath.routes.model import Instance, Train
+from towpath.routes.network import Arc, Network
+from towpath.routes.score import LEASE_BASE, counts_as_stop, halt_money, stop_pay
+
+Step = tuple[int, int, int, int, int]
+"""An arc to follow: (its number, mask, places it takes, gain at once, gain if it gets a place by choice)."""
+
+Row = tuple[int, ...]
+"""A bound by the number of places that go to optional stops already visited."""
+
+
+class Kind(NamedTuple):
+    """Trains that run alike have equal kinds."""
+
+    n: int
+    c: int
+    mandatory: int
+    multiplier: int
+    leased: bool
+    reach: int
+
+    @classmethod
+    def of(cls, train: Train) -> "Kind":
+        """Kind of a train."""
+        return cls(train.n, train.c, train.mandatory, train.multiplier, train.leased, train.reach)
+
+
+class Worth:
+    """What stops are worth to a train kind, in units of the objective (revenue times ``scale`` plus halt money).
+
+    ``gain`` includes bonuses in a way that never undervalues a run: an any-of bonus at each of its stops, a pair bonus
+    at each stop of its smaller side. ``exact`` says that the sum of the counted gains is the run's true value.
+    """
+
+    def __init__(self, instance: Instance, train: Train, scale: int, visible: int, network: Network) -> None:
+        self.train = train
+        self.instance = instance
+        self.scale = scale
+        self.base = LEASE_BASE * scale if train.leased else 0
+        count = len(instance.stops)
+        self.must = [bool(train.mandatory >> stop[0] & 1) for stop in instance.stops]
+        self.pays = [stop_pay(instance, train, i) * scale + halt_money(instance, train, (i,)) for i in range(count)]
+        self.gain = [pay if self.must[i] or counts_as_stop(instance, i) else 0 for i, pay in enumerate(self.pays)]
+        self.exact = True
+        self.special: set[int] = set()
+        """Stops in a bonus that may be earned, and tokens: for these a gain by itself says too little."""
+        seen = network.stop_bit
+        if not train.leased:
+            for stops, amount in instance.any_bonus:
+                near = [s for s in stops if seen[s] & visible]
+                self.exact = self.exact and not near
+                self.special.update(near)
+                self.pays.append(amount * scale)
+                for stop in near:
+                    self.gain[stop] += amount * scale
+            for one, two, amount in instance.pair_bonus:
+                near = [s for s in one if seen[s] & visible]
+                far = [s for s in two if seen[s] & visible]
+                if near and far:
+                    self.exact = False
+                    self.special.update(near, far)
+                    self.pays.append(amount * train.multiplier * scale)
+                    for stop in near if len(near) <= len(far) else far:
+                        self.gain[stop] += amount * train.multiplier * scale
+        if not all(self.must[token] for token in instance.tokens):
+            self.exact = False
+            self.special.update(instance.tokens)
+
+
+class Table:
+    """Steps and bounds of a train kind from given tokens, with prices on track (``prices``: track id to price).
+
+    ``places`` is how many stops count (a ``reach``: sides), ``spare`` how many of them no mandatory stop may take.
+    ``rows[arc][p]``, once :meth:`fold` has made it, bounds what is still to gain with ``p`` places left: entry j holds
+    if j places go to optional stops already visited. A row of one entry has these included.
+    """
+
+    def __init__(self, network: Network, worth: Worth, tokens: tuple[int, ...], prices: dict[int, int]) -> None:
+        self.network = network
+        self.worth = worth
+        train = worth.train
+        self.reach = train.reach
+        gain, must = worth.gain, worth.must
+        reached: dict[int, tuple[Arc, ...]] = {}
+        stack = [arc for token in tokens for arc in network.leaving[token]]
+        while stack:
+            arc = stack.pop()
+            if arc.number not in reached:
+                reached[arc.number] = after = network.after(arc)
+                stack.extend(after)
+        self.charged = [(1 << track, price) for track, price in sorted(prices.items()) if price]
+
+        def step(arc: Arc) -> Step:
+            cost = self.price(arc.tracks) if self.charged else 0
+            if train.reach:
+                return arc.number, arc.mask, arc.sides, gain[arc.stop] - cost, 0
+            if must[arc.stop]:
+                return arc.number, arc.mask, 1, gain[arc.stop] - cost, 0
+            return arc.number, arc.mask, 0, -cost, gain[arc.stop]
+
+        steps = {number: step(network.arcs[number]) for number in reached}
+        self.first = {token: [steps[arc.number] for arc in network.leaving[token]] for token in tokens}
+        self.next: list[list[Step]] = [[] for _ in network.arcs]
+        for number, after in reached.items():
+            extra = network.passing if network.filled[network.arcs[number].stop] else 0
+            follow = [steps[arc.number] for arc in after]
+            self.next[number] = [(s[0], s[1] | extra, s[2], s[3], s[4]) for s in follow] if extra else follow
+        seen = {network.arcs[number].stop for number in reached}.union(tokens)
+        choices = sorted((gain[stop] for stop in seen if not must[stop]), reverse=True)
+        musts = sum(must[stop] for stop in seen)
+        most_must = min(train.n, musts)
+        self.places = train.reach or min(train.c, most_must + len(choices))
+        self.spare = self.places - most_must if most_must < self.places and train.n < train.c and not train.reach else 0
+        self.choices = list(accumulate(choices[: self.places], initial=0))
+        self.choices += [self.choices[-1]] * (self.places + 1 - len(self.choices))
+        self.walks = self._walks(list(reached), sum(gain[stop] for stop in seen))
+        self.rows: list[list[Row] | None] = [None] * len(network.arcs)
+        self._sort()
+
+    def price(self, mask: int) -> int:
+        """What the track in a mask costs."""
+        return sum(price for bit, price in self.charged if mask & bit)
+
+    def _walks(self, arcs: list[int], total: int) -> list[list[int]]:
+        """Per arc and places left, the most a walk gains. With spare places only mandatory stops are summed here."""
+        rows: list[list[int]] = [[] for _ in self.network.arcs]
+        if self.reach:
+            for number in arcs:
+                rows[number] = [total] * (self.places + 1)
+            return rows
+        following, mixed = self.next, self.spare
+        loose = [(n, s[0], s[3]) for n in arcs for s in following[n] if not s[2]]
+        for number in arcs:
+            rows[number] = [0]
+        for k in range(1, self.places - mixed + 1):
+            for number in arcs:
+                most = 0
+                for b, _, need, now, choice in following[number]:
+                    if need or not mixed:
+                        value = now + choice + rows[b][k - 1]
+                        if value > most:
+                            most = value
+                rows[number].append(most)
+            moved = True
+            while moved:
+                moved = False
+                for number, b, now in loose:
+                    value = now + rows[b][k]
+                    if value > rows[number][k]:
+                        rows[number][k] = value
+                        moved = True
+        return rows
+
+    def fold(self, walk: list[int]) -> list[Row]:
+        """Rows by places left from a walk bound."""
+        if not self.spare:
+            return [tuple(walk[p::-1]) for p in range(self.places + 1)]
+        spare, choices = self.spare, self.choices
+        rows: list[Row] = [(choices[p],) for p in range(spare)]
+        for p in range(spare, self.places + 1):
+            rows.append((max(walk[x] + choices[p - x] for x in range(p - spare + 1)),))
+        return rows
+
+    def joined(self, walk: list[int], start: list[int]) -> list[int]:
+        """Walk bound of one arm while a second one is still to grow from its start."""
+        if self.reach:
+            return walk
+        return [max(map(add, walk[: k + 1], start[k::-1])) for k in range(len(walk))]
+
+    def opening(self, steps: list[Step]) -> list[int]:
+        """Most that an arm gains by places when it begins with one of these steps."""
+        best = [0] * (self.places - self.spare + 1)
+        for b, _, need, now, choice in steps:
+            walk = self.walks[b]
+            for k in range(len(best)):
+                value = 0
+                if need:
+                    value = now + walk[k - need] if k >= need else 0
+                else:
+                    value = now + walk[k]
+                    if k and not self.spare:
+                        value = max(value, now + choice + walk[k - 1])
+                if value > best[k]:
+                    best[k] = value
+        return best
+
+    def ceiling(self) -> int:
+        """No run gains more than this."""
+        most = 0
+        for token, steps in self.first.items():
+            start = self.opening(steps)
+            most = max(most, self.worth.gain[token] + self.fold(self.joined(start, start))[-1][0])
+        return self.worth.base + most
+
+    def _sort(self) -> None:
+        """Best first; equal ones in the order of arcs."""
+        walks = self.walks
+
+        def hope(step: Step) -> tuple[int, int]:
+            return -(step[3] + step[4] + walks[step[0]][-1]), step[0]
+
+        for steps in self.first.values():
+            steps.sort(key=hope)
+        for steps in self.next:
+            if len(steps) > 1:
+                steps.sort(key=hope)
