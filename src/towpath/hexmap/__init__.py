@@ -17,35 +17,54 @@ from towpath.hexmap.board import (
     opposite,
 )
 from towpath.hexmap.errors import DataError
+from towpath.hexmap.graph import NoPath, Segment, Track, TrackGraph
+from towpath.hexmap.laying import city_gains, new_track_reached
 from towpath.hexmap.loading import dump_board, dump_tiles, load_board, load_tiles
 from towpath.hexmap.notation import format_face, parse_face
+from towpath.hexmap.reaching import Reach
 from towpath.hexmap.tiles import STOP_BASE, Edge, Icon, Piece, Stop, Terrain, Tile, TileSet
+from towpath.hexmap.upgrades import FAULTS, Candidate, CityMap, Fault, candidates, city_map, faults, make_candidate
 
 __all__ = [
+    "FAULTS",
     "STOP_BASE",
     "Board",
     "Border",
+    "Candidate",
+    "CityMap",
     "DataError",
     "Edge",
+    "Fault",
     "FutureLabel",
     "Hex",
     "HexId",
     "Icon",
     "Laid",
+    "NoPath",
     "NodeId",
     "Piece",
+    "Reach",
+    "Segment",
     "StartTile",
     "StartToken",
     "Stop",
     "Terrain",
     "Tile",
     "TileSet",
+    "Track",
+    "TrackGraph",
+    "candidates",
+    "city_gains",
+    "city_map",
     "current_tile",
     "dump_board",
     "dump_tiles",
+    "faults",
     "format_face",
     "load_board",
     "load_tiles",
+    "make_candidate",
+    "new_track_reached",
     "opposite",
     "parse_face",
 ]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -97,6 +97,19 @@ class Icon(Struct, frozen=True):
     guards: bool = False
 
 
+class Move(NamedTuple):
+    """Going along a piece of track in one direction.
+
+    ``takes`` is the mask of what no trail may use twice: the sides it touches (bits 0..5), or, where it touches none, the
+    piece itself, and the stop at its head (bit ``STOP_BASE + i``). ``after``: the moves that may follow inside the tile.
+    """
+
+    tail: int
+    head: int
+    takes: int
+    after: tuple[int, ...]
+
+
 class Tile(Struct, frozen=True, dict=True, omit_defaults=True):
     """What one hexagon shows: a tile of the supply in some rotation, or the printed face of a hex.
 
@@ -152,6 +165,29 @@ class Tile(Struct, frozen=True, dict=True, omit_defaults=True):
             if piece.b != piece.a:
                 table.setdefault(piece.b, []).append((index, piece.a))
         return {end: tuple(rows) for end, rows in table.items()}
+
+    @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        """How track runs inside this face; move ``2 * p`` goes along piece ``p`` from its end a to b, ``2 * p + 1`` back."""
+        inner = STOP_BASE + len(self.stops)
+        moves = []
+        for index, piece in enumerate(self.pieces):
+            ends = (piece.a, piece.b)
+            takes = sum(1 << e for e in set(ends) if 0 <= e < STOP_BASE) or 1 << (inner + index)
+            for tail, head in (ends, ends[::-1]):
+                after = tuple(2 * i + (self.pieces[i].b == head) for i, _ in self.at_end[head] if i != index)
+                stop = 1 << head if head >= STOP_BASE else 0
+                moves.append(Move(tail, head, takes | stop, () if 0 <= head < STOP_BASE else after))
+        return tuple(moves)
+
+    def moves_from(self, end: int) -> tuple[int, ...]:
+        """The moves that start at an end: a side, a stop or a junction."""
+        return tuple(2 * i + (self.pieces[i].b == end) for i, _ in self.at_end.get(end, ()))
+
+    @property
+    def width(self) -> int:
+        """How many bits the ``takes`` masks of this face use."""
+        return STOP_BASE + len(self.stops) + len(self.pieces)
 
     def rotated(self, by: int) -> Tile:
         """This tile turned clockwise by ``by`` sides from how it lies now; the same object for the same turn."""
