@@ -76,8 +76,8 @@ class Codec(Generic[S]):
 
 
 def plain(value: Any) -> Any:
-    """Any struct or table as plain data."""
-    return msgspec.to_builtins(value, str_keys=True)
+    """Any struct or table as plain data: what JSON would give back, so lists where the value has tuples."""
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def parse_json(text: bytes | str) -> Any:

@@ -89,7 +89,7 @@ class Table(dict[K, V]):
     def __ior__(self, other: Any) -> NoReturn:  # type: ignore[misc]
         self._refuse()
 
-    def __hash__(self) -> int:
+    def __hash__(self) -> int:  # type: ignore[override]
         return hash(self.version)
 
     def __copy__(self) -> Table[K, V]:

@@ -1,1 +1,5 @@
-"""Proofs that every title must pass."""
+"""Proofs for titles: what every rule set must keep to, in one call."""
+
+from towpath.testing.conformance import Failure, Report, conformance
+
+__all__ = ["Failure", "Report", "conformance"]
