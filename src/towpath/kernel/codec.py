@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import types
 from functools import lru_cache
-from typing import Any, Generic, TypeVar, Union, get_args, get_origin
+from typing import Any, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -55,12 +55,31 @@ class Codec(Generic[S]):
         if not isinstance(data, dict) or not isinstance(data.get("stack"), list):
             raise FormatError("a position is an object with a stack of frames")
         frames = tuple(self._frame(item) for item in data["stack"])
-        whole = self._convert({**data, "stack": []}, self.rules.state_type, "position")
+        self._stray(data)
+        try:
+            whole = self._convert({**data, "stack": []}, self.rules.state_type, "position")
+        except FormatError as error:
+            raise self._field_at_fault(data) or error from None
         return msgspec.structs.replace(whole, stack=frames)
 
     def event(self, data: Any) -> Event:
         """An event from plain data."""
         return self._convert(data, Event, "event")
+
+    def _stray(self, data: dict[str, Any]) -> None:
+        stray = set(data) - set(self.rules.state_type.__struct_fields__)
+        if stray:
+            raise FormatError(f"position: {self.rules.title} has no {', '.join(sorted(stray))}")
+
+    def _field_at_fault(self, data: dict[str, Any]) -> FormatError | None:
+        """Tables are read by a hook, which loses the way there: read field by field to name the one that is wrong."""
+        for name, kind in get_type_hints(self.rules.state_type).items():
+            if name in data and name != "stack":
+                try:
+                    self._convert(data[name], kind, f"position: {name}")
+                except FormatError as error:
+                    return error
+        return None
 
     def _frame(self, data: Any) -> Frame:
         tag = data.get("frame") if isinstance(data, dict) else None

@@ -114,10 +114,10 @@ def _value(text: str, name: str, number: int) -> Any:
 
 
 def _place(message: str, numbers: Mapping[str, int]) -> str:
-    """The line that msgspec's ``- at `$.cash[...]``` speaks of."""
-    _, found, path = message.rpartition("`$.")
-    name = path.split(".")[0].split("[")[0].rstrip("`")
-    return f"line {numbers[name]}" if found and name in numbers else "the position"
+    """The line that a message speaks of: ``position: cash: …``, or msgspec's ``… - at `$.cash[...]```."""
+    named = message.removeprefix("position: ").partition(":")[0]
+    path = message.rpartition("`$.")[2].split(".")[0].split("[")[0].rstrip("`")
+    return next((f"line {numbers[name]}" for name in (named, path) if name in numbers), "the position")
 
 
 def _lines(values: Mapping[str, Any]) -> list[str]:
