@@ -73,6 +73,12 @@ class Policies(msgspec.Struct, frozen=True, kw_only=True):
     """Option of 1861: starting bundles replace the private auction and the first minor auctions."""
     end_on: str = "8"
     """The kind of train whose first purchase or export brings the end (1861 short game: "6")."""
+    end_extends_set: bool = False
+    """1861: a last train in the first operating round of a set makes that set three rounds long and the last one."""
+    rounds_after_end: int = 0
+    """Short game: so many operating rounds follow the one with the last train, sets as usual; 0: the rule of the 8."""
+    national_collects: bool = False
+    """The national is paid the income of privates it holds (1861, and 1867 with C14)."""
     ask_consent: bool = True
     """Other owners are asked before a merger, or a train or private of theirs, is taken; else consent is assumed."""
 

@@ -7,7 +7,8 @@ from functools import cached_property
 from typing import Any
 
 from towpath.hexmap.board import Board, NodeId, current_tile
-from towpath.hexmap.graph import Reach, TrackGraph
+from towpath.hexmap.graph import TrackGraph
+from towpath.hexmap.reaching import Reach
 from towpath.hexmap.tiles import Stop, Tile, TileSet
 from towpath.kernel.draft import Draft
 from towpath.kernel.procedure import Procedure
@@ -18,6 +19,7 @@ from towpath.rail.data import Company, Phase, PhaseFlag, Private, TitleData, Tra
 from towpath.rail.derived import Memo
 from towpath.rail.market import MarketRules
 from towpath.rail.policies import Policies
+from towpath.rail.route_graph import RouteGraph
 from towpath.rail.state import BANK, EXPORTED, POOL, RUSTED, YARD, Position, RailDraft, RailState
 
 ProcedureMaker = Callable[["RailRules"], Procedure[Any]]
@@ -39,7 +41,7 @@ class RailRules(Rules[RailState]):
         board: Board,
         tileset: TileSet,
         *,
-        players: int,
+        seats: tuple[str, ...],
         market: str,
         policies: Policies,
         makers: Iterable[ProcedureMaker],
@@ -51,8 +53,9 @@ class RailRules(Rules[RailState]):
         self.tileset = tileset
         self.policies = policies
         self.random_first = random_first
-        self.seats = tuple(f"p{i + 1}" for i in range(players))
-        self.limits = data.for_players(players)
+        self.options: dict[str, str] = {}
+        self.seats = seats
+        self.limits = data.for_players(len(seats))
         self.market = MarketRules(data.markets[market], policies.grid_blank_up_stays)  # type: ignore[index]
         self.companies: Mapping[str, Company] = {company.id: company for company in data.companies}
         self.privates: Mapping[str, Private] = {private.id: private for private in data.privates}
@@ -63,6 +66,7 @@ class RailRules(Rules[RailState]):
         self.national = data.national.id
         self._graphs: Memo[TrackGraph] = Memo(512)
         self._reaches: Memo[Reach] = Memo(4096)
+        self.route_graphs: Memo[RouteGraph] = Memo(512)
         self._order_of_trains = {kind.name: i for i, kind in enumerate(data.trains)}
         self.procedures = {made.frame: made for made in (maker(self) for maker in makers)}
 

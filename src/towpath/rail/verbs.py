@@ -47,8 +47,12 @@ def transfer(rules: RailRules, draft: RailDraft, certificate: str, holder: str) 
 def pass_presidency(rules: RailRules, draft: RailDraft, company: str) -> None:
     """Give the president's certificate to whoever now holds more, for two 10 % shares [3.3, 7.3.2]."""
     new = holdings.challenger(rules, draft, company)
-    if new is None:
-        return
+    if new is not None:
+        swap_president(rules, draft, company, new)
+
+
+def swap_president(rules: RailRules, draft: RailDraft, company: str, new: str) -> None:
+    """Exchange the president's certificate for two 10 % shares of the player who takes over."""
     old = holdings.president(rules, draft, company)
     assert old is not None
     table = draft.edit("certificates")
@@ -57,6 +61,11 @@ def pass_presidency(rules: RailRules, draft: RailDraft, company: str) -> None:
         table[cert] = old
     table[f"{company}_0"] = new
     draft.emit("president_changed", company=company, old=old, new=new)
+
+
+def set_par(draft: RailDraft, company: str, price: int) -> None:
+    """Remember the price at which a company started."""
+    draft.edit("pars")[company] = price
 
 
 def take_private(draft: RailDraft, private: str, holder: str) -> None:
@@ -202,6 +211,11 @@ def lift_token(draft: RailDraft, company: str, hex_id: str, city: int, price: in
     draft.emit("token_lifted", company=company, hex=hex_id, city=city)
 
 
+def set_home(draft: RailDraft, company: str, hex_id: str) -> None:
+    """Remember the home hex: where the free token of the company was put first [8.6]."""
+    draft.edit("homes")[company] = hex_id
+
+
 def swap_token(draft: RailDraft, old: str, new: str, hex_id: str, city: int) -> None:
     """Put another company's token in the very slot of one that leaves."""
     tokens = draft.edit("tokens")
@@ -244,7 +258,9 @@ def drop_reservations(draft: RailDraft, company: str, hex_id: str | None = None)
                 del table[place]
 
 
-def lay_tile(rules: RailRules, draft: RailDraft, hex_id: str, tile: str, rotation: int, city_map: tuple[int, ...]) -> None:
+def lay_tile(
+    rules: RailRules, draft: RailDraft, hex_id: str, tile: str, rotation: int, city_map: tuple[int, ...]
+) -> None:
     """Put a tile on a hex; the one under it goes back to the supply, tokens and kept places move to the new cities."""
     tiles = draft.edit("tiles")
     old = tiles.get(hex_id)

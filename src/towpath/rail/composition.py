@@ -1,0 +1,124 @@
+"""Composing a title for one game: options and profiles become policies, data files become a map, all of it the rules."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from towpath.hexmap.loading import load_board, load_tiles
+from towpath.rail.data import PROFILES, Option, TitleData, load_title
+from towpath.rail.files import DataError, Folder, read_file
+from towpath.rail.policies import Policies, with_switches
+from towpath.rail.rules import ProcedureMaker, RailRules
+
+PROFILE = "profile"
+CONSENT = "consent"
+FIRST = "first_player"
+ON, OFF = "on", "off"
+
+
+class OptionError(ValueError):
+    """An option that the title does not have, a value it cannot take, or values that exclude each other."""
+
+
+def settled_options(data: TitleData, players: int, options: Mapping[str, str]) -> dict[str, str]:
+    """All options of a game with defaults filled in and implied values set. ``OptionError`` says what is wrong.
+
+    Besides the title's own there are ``profile`` (which side of every conflict is played), ``consent`` (``on``: owners are
+    asked), ``first_player`` (``random`` or ``seat1``) and each compatibility switch by its id (``on`` or ``off``).
+    """
+    known = {option.id: option for option in data.options if not option.players or players in option.players}
+    found = {option.id: option.default for option in known.values()}
+    found |= {PROFILE: "own", CONSENT: ON, FIRST: "random"}
+    switches = {switch.id for switch in data.switches}
+    for name, value in options.items():
+        _check_value(data, known, switches, name, value)
+        found[name] = value
+    _apply_implications(known, found, options)
+    return found
+
+
+def _check_value(data: TitleData, known: Mapping[str, Option], switches: set[str], name: str, value: str) -> None:
+    if name in known:
+        allowed = [each.id for each in known[name].values]
+    elif name == PROFILE:
+        allowed = list(PROFILES)
+    elif name == FIRST:
+        allowed = ["random", "seat1"]
+    elif name == CONSENT or name in switches:
+        allowed = [ON, OFF]
+    else:
+        names = ", ".join(sorted([*known, PROFILE, CONSENT, FIRST, *switches]))
+        raise OptionError(f"{data.id} has no option {name!r} for this number of players; it has {names}")
+    if value not in allowed:
+        raise OptionError(f"option {name} is {value!r}; it can be {', '.join(allowed)}")
+
+
+def _apply_implications(known: Mapping[str, Option], found: dict[str, str], given: Mapping[str, str]) -> None:
+    for option in known.values():
+        value = next(each for each in option.values if each.id == found[option.id])
+        for other, wanted in value.implies.items():
+            if given.get(other, wanted) != wanted:
+                raise OptionError(
+                    f"option {option.id} = {value.id} brings {other} = {wanted}; it cannot be {given[other]}"
+                )
+            found[other] = wanted
+        for other, barred in value.excludes.items():
+            if found.get(other) == barred:
+                raise OptionError(f"option {option.id} = {value.id} does not go with {other} = {barred}")
+
+
+def policies_for(data: TitleData, options: Mapping[str, str], base: Policies) -> Policies:
+    """The policies with the profile's switches, then the switches that are named one by one."""
+    profile: Any = options[PROFILE]
+    values = data.switch_values(profile)
+    values |= {switch.id: options[switch.id] == ON for switch in data.switches if switch.id in options}
+    return with_switches(base, values)
+
+
+def compose(
+    folder: Folder,
+    seats: Sequence[str],
+    options: Mapping[str, bool | int | str],
+    overlays: Mapping[str, str],
+    policies: Callable[[TitleData, Mapping[str, str]], Policies],
+    makers: Callable[[Policies], Iterable[ProcedureMaker]],
+) -> RailRules:
+    """Read a title's files, settle its options and put it together.
+
+    ``policies`` turns settled options into the title's base policies (before switches), ``makers`` names its procedures.
+    Raises ``OptionError`` or ``DataError``.
+    """
+    data = load_title(folder, overlays)
+    players = len(seats)
+    counts = [line.players for line in data.players]
+    if players not in counts:
+        raise OptionError(f"{data.id} is for {min(counts)} to {max(counts)} players, not {players}")
+    settled = settled_options(data, players, {name: _as_text(value) for name, value in options.items()})
+    chosen = policies_for(data, settled, policies(data, settled))
+    rules = RailRules(
+        data,
+        load_board(read_toml(folder, "map.toml", overlays)),
+        load_tiles(read_toml(folder, "tiles.toml", overlays)),
+        seats=tuple(seats),
+        market=settled["market"],
+        policies=chosen,
+        makers=makers(chosen),
+        random_first=settled[FIRST] == "random",
+    )
+    rules.options = settled
+    return rules
+
+
+def _as_text(value: bool | int | str) -> str:
+    return (ON if value else OFF) if isinstance(value, bool) else str(value)
+
+
+def read_toml(folder: Folder, name: str, overlays: Mapping[str, str]) -> dict[str, Any]:
+    """One data file as plain data. ``DataError`` when it is missing or no TOML."""
+    text = read_file(folder, name, overlays)
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise DataError(name, "the file", "not TOML", str(error)) from None

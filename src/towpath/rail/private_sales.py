@@ -1,0 +1,96 @@
+"""Companies buy privates from players [8.12; sheet 14]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from towpath.kernel.draft import Draft
+from towpath.kernel.offers import Offer, Range
+from towpath.kernel.procedure import Move
+from towpath.kernel.reasons import Reason, broken, shape
+from towpath.rail import consent, verbs
+from towpath.rail.actions import BuyPrivate
+from towpath.rail.frames import OperatingTurn
+from towpath.rail.rules import RailRules
+from towpath.rail.state import Position, RailDraft
+
+LEAST_PRICE = 1
+
+
+def on_sale(rules: RailRules, pos: Position) -> list[str]:
+    """The privates that a company may buy now: those of players, while the phase allows it."""
+    if not rules.flag(pos, "private_sales"):
+        return []
+    return [private for private, holder in pos.privates.items() if holder in rules.seats]
+
+
+def possible(rules: RailRules, pos: Position, company: str) -> bool:
+    """Whether the company could buy any."""
+    return pos.cash.get(company, 0) >= LEAST_PRICE and bool(on_sale(rules, pos))
+
+
+class BuyPrivateMove(Move[OperatingTurn, BuyPrivate]):
+    """For 1 up to the face value, from the treasury, with the owner's consent."""
+
+    action = BuyPrivate
+    label = "buy a private"
+    rule = "8.12.a"
+
+    def __init__(self, rules: RailRules) -> None:
+        self.rules = rules
+
+    def shape(self, pos: Position, action: BuyPrivate) -> Iterator[Reason]:
+        """Is there such a private?"""
+        if action.private not in self.rules.privates:
+            yield shape("no_such_private", "There is no private {private}.", private=action.private)
+
+    def offers(self, pos: Position, frame: OperatingTurn) -> Iterator[Offer]:
+        """Each private of a player at every price."""
+        cash = pos.cash.get(frame.company, 0)
+        for private in on_sale(self.rules, pos):
+            top = min(cash, self.rules.privates[private].face)
+            if top >= LEAST_PRICE:
+                fixed = {"entity": frame.company, "private": private}
+                yield Offer(BuyPrivate, fixed, Range("price", LEAST_PRICE, top), rule=self.rule)
+
+    def check(self, pos: Position, frame: OperatingTurn, action: BuyPrivate) -> Iterator[Reason]:
+        """Phase, owner, price and money."""
+        if not self.rules.flag(pos, "private_sales"):
+            yield broken(
+                "not_this_phase", "8.12.a", "Privates are not sold to companies in phase {phase}.", phase=pos.phase
+            )
+        holder = pos.privates[action.private]
+        if holder not in self.rules.seats:
+            yield broken(
+                "not_a_players", "8.12.c", "{private} belongs to {holder}; only a player may sell a private.",
+                private=action.private, holder=holder,
+            )  # fmt: skip
+        face = self.rules.privates[action.private].face
+        if not LEAST_PRICE <= action.price <= face:
+            yield broken(
+                "private_price", "8.12.b", "{private} costs between 1 and its face value {face}; you offered {price}.",
+                private=action.private, face=face, price=action.price,
+            )  # fmt: skip
+        cash = pos.cash.get(frame.company, 0)
+        if action.price > cash:
+            yield broken(
+                "too_dear", "8.2.d", "{company} has {cash}, not {price}, and no loan may be taken for a private.",
+                company=frame.company, cash=cash, price=action.price,
+            )  # fmt: skip
+
+    def apply(self, draft: Draft[Any], frame: OperatingTurn, action: BuyPrivate) -> None:
+        """Ask the owner if he is another player, else buy."""
+        assert isinstance(draft, RailDraft)
+        owner = draft.privates[action.private]
+        if self.rules.policies.ask_consent and owner != self.rules.controller(draft, frame.company):
+            consent.ask(self.rules, draft, action, (owner,), "sell_private")
+        else:
+            self.perform(draft, frame, action)
+
+    def perform(self, draft: Draft[Any], frame: OperatingTurn, action: BuyPrivate) -> None:
+        """Pay the owner and take the private."""
+        assert isinstance(draft, RailDraft)
+        owner = draft.privates[action.private]
+        verbs.pay(self.rules, draft, frame.company, owner, action.price, f"private {action.private}")
+        verbs.take_private(draft, action.private, frame.company)

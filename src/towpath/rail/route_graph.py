@@ -1,0 +1,109 @@
+"""The optimiser's view of a position: stops and segments as numbers, per tiles; values and tokens per company."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from towpath.hexmap.board import NodeId
+from towpath.hexmap.graph import TrackGraph
+from towpath.hexmap.tiles import Stop as MapStop
+from towpath.rail.data import TrainKind
+from towpath.rail.state import Position
+from towpath.routes import CITY, HALT, OFFBOARD, TOWN, Instance, Segment, Stop, Train
+
+if TYPE_CHECKING:
+    from towpath.rail.rules import RailRules
+
+KINDS = {"city": CITY, "town": TOWN, "halt": HALT, "offboard": OFFBOARD}
+
+
+class RouteGraph:
+    """Numbers for everything on the map that a run can touch.
+
+    ``nodes``: number -> stop on the map; ``numbers``: the reverse; ``segments``: the ways of track with their hexes;
+    ``groups``: stops of which a run may visit one at most (of one hex, of one off-board place).
+    """
+
+    def __init__(self, graph: TrackGraph) -> None:
+        self.graph = graph
+        self.nodes: tuple[NodeId, ...] = tuple(graph.nodes())
+        self.numbers = {node: i for i, node in enumerate(self.nodes)}
+        self.stops: tuple[MapStop, ...] = tuple(graph.tile(hex_id).stops[index] for hex_id, index in self.nodes)
+        self.groups = self._groups()
+        together = {stop: set(group) for group in self.groups for stop in group}
+        self.segments = tuple(
+            segment
+            for segment in graph.segments()
+            if self.numbers[segment.b] not in together.get(self.numbers[segment.a], ())
+        )
+        self.packed = tuple(
+            Segment(self.numbers[segment.a], self.numbers[segment.b], segment.track) for segment in self.segments
+        )
+        self.track_count = len(graph.tracks)
+        self._ways: dict[tuple[int, int, tuple[str, ...]], int] = {}
+        for index, segment in enumerate(self.segments):
+            a, b = self.numbers[segment.a], self.numbers[segment.b]
+            self._ways[(a, b, segment.hexes)] = index
+            self._ways[(b, a, segment.hexes[::-1])] = index
+        self._plain: dict[str, tuple[Stop, ...]] = {}
+
+    def segment_between(self, a: int, b: int, hexes: Sequence[str]) -> int | None:
+        """The segment between two stops over just these hexes."""
+        return self._ways.get((a, b, tuple(hexes)))
+
+    def plain_stops(self, colour: str) -> tuple[Stop, ...]:
+        """The stops with their values while ``colour`` is the latest, without any company's bonuses."""
+        found = self._plain.get(colour)
+        if found is None:
+            found = tuple(Stop(KINDS[stop.kind], stop.value(colour)) for stop in self.stops)
+            self._plain[colour] = found
+        return found
+
+    def at(self, hex_id: str) -> list[int]:
+        """The numbers of the stops of a hex."""
+        return [i for i, node in enumerate(self.nodes) if node[0] == hex_id]
+
+    def _groups(self) -> tuple[tuple[int, ...], ...]:
+        groups: dict[str, list[int]] = {}
+        for i, (hex_id, _) in enumerate(self.nodes):
+            names = [f"hex {hex_id}", *(f"place {name}" for name in self.stops[i].groups)]
+            for name in names:
+                groups.setdefault(name, []).append(i)
+        return tuple(tuple(members) for members in groups.values() if len(members) > 1)
+
+
+def packed_train(kind: TrainKind) -> Train:
+    """A kind of train as the optimiser's limits: towns are optional, for an express only off-boards are not [8.8.3]."""
+    mandatory = 1 << OFFBOARD if kind.express else 1 << CITY | 1 << OFFBOARD
+    return Train(
+        kind.name,
+        kind.stops,
+        kind.stops,
+        mandatory=mandatory,
+        multiplier=2 if kind.doubled else 1,
+        express=kind.express,
+    )
+
+
+def instance_for(rules: RailRules, pos: Position, graph: RouteGraph, company: str, trains: Sequence[str]) -> Instance:
+    """The route problem of a company in a position."""
+    stops = list(graph.plain_stops(rules.phase(pos).offboard))
+    for private, holder in pos.privates.items():
+        fact = rules.privates[private]
+        if holder == company and fact.bonus:
+            for hex_id in fact.bonus_hexes:
+                for number in graph.at(hex_id):
+                    stops[number] = stops[number]._replace(bonus=stops[number].bonus + fact.bonus)
+    pair = rules.data.pair_bonus
+    partners = tuple(number for hex_id in pair.partners for number in graph.at(hex_id))
+    return Instance(
+        stops=tuple(stops),
+        segments=graph.packed,
+        tracks=graph.track_count,
+        trains=tuple(packed_train(rules.train_kind(train)) for train in trains),
+        tokens=tuple(sorted(graph.numbers[node] for node in rules.tokens_of(pos, company))),
+        full=tuple(sorted(graph.numbers[node] for node in rules.blocked(pos, (company,)))),
+        one_of=graph.groups,
+        pair_bonus=((tuple(graph.at(pair.hex)), partners, pair.amount),),
+    )

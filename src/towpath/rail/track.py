@@ -1,0 +1,215 @@
+"""Laying and upgrading track [8.6; sheet 8]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from towpath.hexmap.laying import city_gains, new_track_reached
+from towpath.hexmap.tiles import Tile
+from towpath.hexmap.upgrades import Candidate, candidates, faults, make_candidate
+from towpath.kernel.draft import Draft
+from towpath.kernel.offers import Offer, Rows
+from towpath.kernel.procedure import Move
+from towpath.kernel.reasons import Reason, broken, shape
+from towpath.rail import loans, national_tokens, verbs
+from towpath.rail.actions import LayTile
+from towpath.rail.frames import OperatingTurn
+from towpath.rail.laying_faults import described
+from towpath.rail.rules import RailRules
+from towpath.rail.state import BANK, Position, RailDraft
+
+SECOND_LAY = 20
+"""Price of the second track action of a turn, which must be a yellow lay."""
+MOST_LAYS = 2
+
+
+def possible(rules: RailRules, pos: Position, frame: OperatingTurn) -> bool:
+    """Whether the step waits: a track action is left and the company could pay for it."""
+    if len(frame.lays) >= MOST_LAYS:
+        return False
+    return not frame.lays or loans.buying_power(rules, pos, frame.company) >= SECOND_LAY
+
+
+def is_upgrade(rules: RailRules, pos: Position, hex_id: str) -> bool:
+    """Whether a tile on that hex would replace track: a laid tile, or printed yellow."""
+    return rules.tile_at(pos, hex_id).colour != "white"
+
+
+def lay_price(frame: OperatingTurn) -> int:
+    """Nothing for the first track action of a turn, 20 for the second, whichever of them is the upgrade [8.6]."""
+    return SECOND_LAY if frame.lays else 0
+
+
+def border_cost(rules: RailRules, pos: Position, hex_id: str, old: Tile, candidate: Candidate) -> int:
+    """Costs of the sides over which this tile first joins track to the neighbour's [8.6.2]."""
+    place = rules.board.hexes[hex_id]
+    total = 0
+    for edge, border in place.borders.items():
+        across = place.neighbours[edge]
+        if not border.amount or across is None or old.exits >> edge & 1 or not candidate.exits >> edge & 1:
+            continue
+        if rules.tile_at(pos, across).exits >> rules.board.opposite(edge) & 1:
+            total += border.amount
+    return total
+
+
+def cost(rules: RailRules, pos: Position, frame: OperatingTurn, hex_id: str, candidate: Candidate) -> int:
+    """All that the lay costs: the second action, what is printed on what it covers, and borders."""
+    old = rules.tile_at(pos, hex_id)
+    return lay_price(frame) + old.cost + border_cost(rules, pos, hex_id, old, candidate)
+
+
+def locked(rules: RailRules, pos: Position, hex_id: str) -> bool:
+    """Whether the hex takes no tile before phase 3."""
+    return bool(rules.board.hexes[hex_id].locked) and not rules.flag(pos, "locks_open")
+
+
+def connected(rules: RailRules, pos: Position, company: str, hex_id: str, candidate: Candidate) -> bool:
+    """Whether the lay is in the home hex, reaches new track, or makes a reached city worth more [8.6.2]."""
+    if pos.homes.get(company) == hex_id and not rules.policies.home_hex_restricted:
+        return True
+    graph, reach = rules.graph(pos), rules.reach(pos, company)
+    return new_track_reached(graph, reach, hex_id, candidate) or city_gains(graph, reach, hex_id, candidate)
+
+
+def exits_of_cities(candidate: Candidate) -> int:
+    """Number of sides with track to a city of the tile."""
+    mask = 0
+    for index, stop in enumerate(candidate.tile.stops):
+        if stop.kind == "city":
+            mask |= candidate.tile.stop_exits(index)
+    return mask.bit_count()
+
+
+def fitting(rules: RailRules, pos: Position, frame: OperatingTurn, hex_id: str) -> list[Candidate]:
+    """The tiles that may be laid on a hex by every rule but money and most track: colour, supply, order, connection."""
+    if locked(rules, pos, hex_id) or len(frame.lays) >= MOST_LAYS or any(hex_id == lay[0] for lay in frame.lays):
+        return []
+    upgrade = is_upgrade(rules, pos, hex_id)
+    if upgrade and any(lay[1] for lay in frame.lays):
+        return []
+    colours = rules.phase(pos).tiles
+    return [
+        candidate
+        for candidate in candidates(rules.board, rules.tileset, hex_id, rules.tile_at(pos, hex_id))
+        if candidate.tile.colour in colours
+        and pos.supply.get(candidate.name, 1) > 0
+        and connected(rules, pos, frame.company, hex_id, candidate)
+    ]
+
+
+def most_exits(rules: RailRules, pos: Position, found: list[Candidate], hex_id: str) -> int:
+    """Green to brown in a city hex: the greatest number of exits among what may be laid; 0 where the rule is silent."""
+    old = rules.tile_at(pos, hex_id)
+    if old.colour != "green" or not any(stop.kind == "city" for stop in old.stops):
+        return 0
+    return max((exits_of_cities(candidate) for candidate in found), default=0)
+
+
+def hexes_to_try(rules: RailRules, pos: Position, company: str) -> list[str]:
+    """The hexes where a lay could be connected at all."""
+    reach = rules.reach(pos, company)
+    found = set(reach.sides) | {node[0] for node in reach.nodes}
+    home = pos.homes.get(company)
+    if home is not None:
+        found.add(home)
+    return [hex_id for hex_id in rules.board.hexes if hex_id in found]
+
+
+def lays(rules: RailRules, pos: Position, frame: OperatingTurn) -> Iterator[tuple[str, Candidate]]:
+    """Every legal lay."""
+    power = loans.buying_power(rules, pos, frame.company)
+    for hex_id in hexes_to_try(rules, pos, frame.company):
+        found = fitting(rules, pos, frame, hex_id)
+        least = most_exits(rules, pos, found, hex_id)
+        for candidate in found:
+            if exits_of_cities(candidate) >= least and cost(rules, pos, frame, hex_id, candidate) <= power:
+                yield hex_id, candidate
+
+
+class LayTileMove(Move[OperatingTurn, LayTile]):
+    """One free track action and a second one, a yellow lay, for 20."""
+
+    action = LayTile
+    label = "lay track"
+    rule = "8.6.f"
+
+    def __init__(self, rules: RailRules) -> None:
+        self.rules = rules
+
+    def shape(self, pos: Position, action: LayTile) -> Iterator[Reason]:
+        """Hex, tile and rotation exist."""
+        if action.hex not in self.rules.board.hexes:
+            yield shape("no_such_hex", "There is no hex {hex}.", hex=action.hex)
+        if action.tile not in self.rules.tileset.tiles:
+            yield shape("no_such_tile", "There is no tile {tile}.", tile=action.tile)
+        if not 0 <= action.rotation <= 5:
+            yield shape("no_such_rotation", "A rotation is 0 to 5, not {rotation}.", rotation=action.rotation)
+
+    def offers(self, pos: Position, frame: OperatingTurn) -> Iterator[Offer]:
+        """All legal hex × tile × rotation."""
+        rows = tuple((hex_id, one.name, one.rotation) for hex_id, one in lays(self.rules, pos, frame))
+        if rows:
+            yield Offer(LayTile, {"entity": frame.company}, Rows(("hex", "tile", "rotation"), rows), rule=self.rule)
+
+    def check(self, pos: Position, frame: OperatingTurn, action: LayTile) -> Iterator[Reason]:
+        """Moment of the turn, phase, supply, geometry, connection, most track, money."""
+        rules, company = self.rules, frame.company
+        yield from self._order(pos, frame, action)
+        old = rules.tile_at(pos, action.hex)
+        wrong = faults(rules.board, rules.tileset, action.hex, old, action.tile, action.rotation)
+        for fault in wrong:
+            yield described(fault, action)
+        if wrong:
+            return
+        candidate = make_candidate(rules.tileset, old, action.tile, action.rotation)
+        if not connected(rules, pos, company, action.hex, candidate):
+            yield broken(
+                "not_connected", "8.6.2.e", "{company} reaches no new track of {tile} in {hex}, and no city it reaches gains.",
+                waivable=True, company=company, tile=action.tile, hex=action.hex,
+            )  # fmt: skip
+        least = most_exits(rules, pos, fitting(rules, pos, frame, action.hex), action.hex)
+        if exits_of_cities(candidate) < least:
+            yield broken(
+                "most_track", "8.6.n", "A brown city must use as much track as it can: {least} exits are possible in {hex}.",
+                waivable=True, least=least, hex=action.hex,
+            )  # fmt: skip
+        price = cost(rules, pos, frame, action.hex, candidate)
+        if price > loans.buying_power(rules, pos, company):
+            yield broken(
+                "too_dear", "8.6.2.c", "The lay costs {cost}; {company} can raise {power} with all its loans.",
+                cost=price, company=company, power=loans.buying_power(rules, pos, company),
+            )  # fmt: skip
+
+    def _order(self, pos: Position, frame: OperatingTurn, action: LayTile) -> Iterator[Reason]:
+        rules = self.rules
+        colour = rules.tileset.tiles[action.tile].colour
+        if colour not in rules.phase(pos).tiles:
+            yield broken(
+                "phase_colour", "8.6.e", "{colour} tiles are not open in phase {phase}.", colour=colour, phase=pos.phase
+            )
+        if pos.supply.get(action.tile, 1) < 1:
+            yield broken("no_tile_left", "8.6.1.a", "No tile {tile} is left.", tile=action.tile)
+        if locked(rules, pos, action.hex):
+            yield broken("locked", "8.6.m", "{hex} is locked until phase 3.", waivable=True, hex=action.hex)
+        if any(action.hex == lay[0] for lay in frame.lays):
+            yield broken("same_hex", "8.6.i", "{hex} has had its tile this turn.", hex=action.hex)
+        if len(frame.lays) >= MOST_LAYS:
+            yield broken("no_lay_left", "8.6.f", "Both track actions of this turn are used.")
+        elif any(lay[1] for lay in frame.lays) and is_upgrade(rules, pos, action.hex):
+            yield broken("second_upgrade", "8.6.g", "The second track action is a yellow lay; a turn has one upgrade.")
+
+    def apply(self, draft: Draft[Any], frame: OperatingTurn, action: LayTile) -> None:
+        """Borrow if need be, pay, lay."""
+        assert isinstance(draft, RailDraft)
+        rules = self.rules
+        old = rules.tile_at(draft, action.hex)
+        candidate = make_candidate(rules.tileset, old, action.tile, action.rotation)
+        price = cost(rules, draft, frame, action.hex, candidate)
+        upgrade = is_upgrade(rules, draft, action.hex)
+        loans.borrow_for(rules, draft, frame.company, price)
+        verbs.pay(rules, draft, frame.company, BANK, price, f"track in {action.hex}")
+        verbs.lay_tile(rules, draft, action.hex, action.tile, action.rotation, candidate.city_map)
+        draft.update(0, lays=(*frame.lays, (action.hex, upgrade)))
+        national_tokens.on_lay(rules, draft, action.hex)

@@ -1,0 +1,30 @@
+"""1867: its data files and how it is put together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib.resources import files
+
+from towpath.rail import composition
+from towpath.rail.assembly import makers
+from towpath.rail.data import TitleData
+from towpath.rail.policies import Policies
+from towpath.rail.rules import RailRules
+
+FOLDER = files(__package__)
+
+
+def compose(options: Mapping[str, bool | int | str], players: Sequence[str], overlays: Mapping[str, str]) -> RailRules:
+    """1867 for one game; see ``rail.composition.compose`` for options and errors."""
+    return composition.compose(FOLDER, players, options, overlays, policies, makers)
+
+
+def policies(data: TitleData, options: Mapping[str, str]) -> Policies:
+    """The Canadian National takes a train each operating round and has no money."""
+    return Policies(
+        special_trains_limited=options["limited_special_trains"] == "on",
+        no_price_floor=options["no_price_floor"] == "on",
+        long_game=options["long_game"] == "on",
+        left_of_auctioneer=options["left_of_auctioneer"] == "on",
+        ask_consent=options["consent"] == "on",
+    )
