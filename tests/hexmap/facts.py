@@ -241,7 +241,7 @@ def said_hex(board: Board, here: Hex) -> dict[str, Any]:
     if here.future:
         said["future_label"] = {"label": here.future.label, "color": here.future.colour}
     if here.locked:
-        kind, _, who = here.locked.partition(":")
+        _kind, _, who = here.locked.partition(":")
         said["blocked_by"] = [who]
     said |= {"reservations": list(here.reserved_anywhere)} if here.reserved_anywhere else {}
     said["kept"] = {i: list(names) for i, names in here.reserved.items()}

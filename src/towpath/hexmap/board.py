@@ -32,7 +32,7 @@ def opposite(edge: Edge) -> Edge:
 
 
 class Border(Struct, frozen=True):
-    """What lies on a hex side: ``impassable``, a ``water`` or other cost (``amount``), or ``open`` (no line is drawn)."""
+    """What lies on a hex side: ``impassable``, ``water`` or another cost (``amount``), or ``open`` (no line drawn)."""
 
     kind: str
     amount: int = 0
@@ -56,12 +56,12 @@ class FutureLabel(Struct, frozen=True):
 class Hex(Struct, frozen=True, dict=True):
     """One hex of the board.
 
-    ``reserved``: stop index of the printed face -> names that have a place kept there; ``reserved_anywhere``: names with
-    a place kept in no particular stop; ``reserved_on``: tile name -> names with a place kept once that tile lies here.
-    ``locked``: what keeps tiles off this hex (``phase:3`` until phase 3,
-    ``private:FT`` while that private lives); ``closed``: the same per stop, for tokens. ``needs``: mask of the sides that
-    its first tile must have track to. ``homes``: stop index -> company that starts there by the map. ``neighbours``:
-    per side the hex across it, None where there is none or the side is impassable. ``source``: how sure its parts are.
+    ``reserved``: stop index of the printed face -> names that have a place kept there; ``reserved_anywhere``: names
+    with a place kept in no particular stop; ``reserved_on``: tile name -> names with a place kept once that tile lies
+    here. ``locked``: what keeps tiles off this hex (``phase:3`` until phase 3, ``private:FT`` while that private
+    lives); ``closed``: the same per stop, for tokens. ``needs``: mask of the sides that its first tile must have track
+    to. ``homes``: stop index -> company that starts there by the map. ``neighbours``: per side the hex across it, None
+    where there is none or the side is impassable. ``source``: how sure its parts are.
     """
 
     id: HexId
@@ -150,7 +150,7 @@ _HEX_ID = re.compile(r"([A-Z]+)(-?\d+)")
 
 
 def place_of(hex_id: HexId, orientation: Orientation, letters: str, where: str) -> tuple[int, int]:
-    """(column, row) of an id such as ``H8``: letters from A = 0, numbers from 1 = 0 on the axis that is not lettered."""
+    """(column, row) of an id such as ``H8``: letters count from A = 0, numbers from 1 = 0."""
     match = _HEX_ID.fullmatch(hex_id)
     if match is None:
         raise DataError(where, hex_id, "a hex id: letters then a number, such as 'H8'")

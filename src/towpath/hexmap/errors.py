@@ -9,7 +9,8 @@ from collections.abc import Iterable
 class DataError(ValueError):
     """A data file says something that cannot be.
 
-    ``where`` names the file part and key (``tiles.57``), ``value`` is what stands there, ``expected`` what would be right.
+    ``where`` names file and key (``tiles.toml: tiles.57``), ``value`` is what stands there, ``expected`` what would be
+    right.
     """
 
     def __init__(self, where: str, value: object, expected: str) -> None:

@@ -1,13 +1,14 @@
 """The track on a board as a graph: what joins what, apart from anybody's tokens.
 
-A *trail* is what a train or a line of connection may follow. It uses no piece of track and no hex side twice (two pieces
-that meet at a side are one track there), visits no stop twice, and never turns back at a junction.
+A *trail* is what a train or a line of connection may follow. It uses no piece of track and no hex side twice (two
+pieces that meet at a side are one track there), visits no stop twice, and never turns back at a junction.
 """
 
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import pairwise
 
 from msgspec import Struct
 
@@ -21,7 +22,7 @@ class NoPath(LookupError):
 
 
 class Track(Struct, frozen=True):
-    """What a track id stands for: the crossing of side ``edge`` of ``hex``, or (``edge`` None) inner piece ``piece``."""
+    """What a track id stands for: crossing side ``edge`` of ``hex``, or (``edge`` None) its inner piece ``piece``."""
 
     hex: HexId
     edge: Edge | None = None
@@ -29,10 +30,10 @@ class Track(Struct, frozen=True):
 
 
 class Segment(Struct, frozen=True):
-    """A way from stop ``a`` to stop ``b`` with no stop between, listed in the direction in which ``a`` comes first on the board.
+    """A way from stop ``a`` to stop ``b`` with no stop between; ``a`` is the one that comes first on the board.
 
-    ``track``: the ids used, in order; two segments share track exactly when they share an id. ``hexes``: the hexes passed,
-    both ends included. ``pieces``: (hex, piece index) along the way.
+    ``track``: the ids used, in order; two segments share track exactly when they share an id. ``hexes``: the hexes
+    passed, both ends included. ``pieces``: (hex, piece index) along the way.
     """
 
     a: NodeId
@@ -181,7 +182,7 @@ class TrackGraph:
                     stack.append(([*way, move], used | takes))
 
     def _track_keys(self, way: Sequence[int], order: Mapping[HexId, int]) -> list[tuple[int, int]]:
-        """The crossings of a way as (place of the hex that comes first, its side); an inner piece where there is none."""
+        """The crossings of a way as (place of the hex that comes first, its side); else its inner piece."""
         keys = []
         for number in way:
             hex_id, move = self.owner[number], self.move(number)
@@ -194,7 +195,7 @@ class TrackGraph:
 
     def _hexes(self, way: Sequence[int]) -> tuple[HexId, ...]:
         hexes = [self.owner[way[0]]]
-        for before, number in zip(way, way[1:], strict=False):
+        for before, number in pairwise(way):
             if 0 <= self.move(before).head < STOP_BASE:
                 hexes.append(self.owner[number])
         return tuple(hexes)
@@ -235,7 +236,7 @@ class TrackGraph:
         for hex_id in hexes:
             if hex_id not in self.board.hexes:
                 return f"{hex_id} is not on the map"
-        for one, two in zip(hexes, hexes[1:], strict=False):
+        for one, two in pairwise(hexes):
             edge = self.board.side_between(one, two)
             if edge is None:
                 return f"{one} and {two} do not touch"

@@ -26,7 +26,8 @@ from towpath.hexmap.tiles import UPGRADE_ORDER, Tile, TileSet
 
 _BOARD_KEYS = ("orientation", "letters", "plain", "hexes", "start", "notes")
 _HEX_KEYS = (
-    "face", "name", "borders", "reserved", "reserved_anywhere", "reserved_on", "locked", "closed", "needs", "homes", "tokens", "later", "source",
+    "face", "name", "borders", "reserved", "reserved_anywhere", "reserved_on", "locked", "closed", "needs", "homes",
+    "tokens", "later", "source",
 )  # fmt: skip
 _TILE_KEYS = ("tiles", "replaces", "notes")
 _BORDERS = ("impassable", "water", "mountain", "cost", "open")

@@ -1,9 +1,9 @@
 """What a company's tokens reach: exact, yet linear in the track save where a short cut back would be needed.
 
-A search that only remembers where it is finds too much: out of a city, round a loop and back along the piece by which the
-city was first entered. A search that gives each move one trail, and drops what that trail has used, finds too little. Both
-are linear. Only moves that the first allows and the second missed, and that would reach something new, are decided
-one by one: often because every way to them must use the same track twice, else by walking trails.
+A search that only remembers where it is finds too much: out of a city, round a loop and back along the piece by which
+the city was first entered. A search that gives each move one trail, and drops what that trail has used, finds too
+little. Both are linear. Only moves that the first allows and the second missed, and that would reach something new, are
+decided one by one.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class Reach(Struct, frozen=True):
     """What can be reached from ``starts`` without passing a stop in ``blocked``.
 
-    ``nodes``: stops reached, starts and blocked ones included. ``pieces``: (hex, piece index) on which some trail can go.
+    ``nodes``: stops reached, starts and blocked ones included. ``pieces``: (hex, piece index) that some trail takes.
     ``sides``: hex -> mask of the sides at which a trail arrives from outside, also where the hex has no track there.
     ``trails``: for such a (hex, side), the mask of what of that very hex the trail that shows it has used before.
     """
@@ -161,68 +161,49 @@ class _Search:
         return (other, (head + 3) % 6) not in self.arrivals
 
     def exact(self, goal: int) -> int | None:
-        """The mask of a trail that ends with the move ``goal``, or None when there is none."""
-        if self.must_repeat(goal):
-            return None
-        takes = self.graph.takes
-        stack = [(move, bit | takes(move)) for move, bit in self.first.items()]
-        while stack:
-            move, used = stack.pop()
-            if move == goal:
+        """The mask of a trail that ends with the move ``goal``, or None when there is none.
+
+        The shortest way that forgets what it took is found again and again, each time watching what the last one took
+        twice, until it is a trail or there is none. What nobody takes twice never needs to be watched.
+        """
+        watched = 0
+        while way := self.shortest(goal, watched):
+            used = self.first[way[0]]
+            for move in way:
+                takes = self.graph.takes(move)
+                if takes & used:
+                    watched |= takes & used
+                    break
+                used |= takes
+            else:
                 return used
-            onward = [m for m in self.after(move) if not takes(m) & used]
-            if self.leads(onward, goal, used):
-                stack += [(m, used | takes(m)) for m in onward]
         return None
 
-    def must_repeat(self, goal: int) -> bool:
-        """Whether two moves that use the same track or stop are both on every way to the goal."""
-        takes = self.graph.takes
-        way = self.shortest(goal)
-        needed: dict[int, bool] = {}
-        for i, one in enumerate(way):
-            for two in way[i + 1 :]:
-                if takes(one) & takes(two) and self.needs(one, goal, needed) and self.needs(two, goal, needed):
-                    return True
-        return not way
+    def shortest(self, goal: int, watched: int) -> list[int]:
+        """The shortest way from a start to the goal, as its moves, that takes nothing in ``watched`` twice.
 
-    def needs(self, move: int, goal: int, known: dict[int, bool]) -> bool:
-        """Whether every way to the goal takes this move."""
-        if move not in known:
-            known[move] = move == goal or not self.leads([m for m in self.first if m != move], goal, 0, move)
-        return known[move]
-
-    def leads(self, begin: list[int], goal: int, used: int, without: int = -1) -> bool:
-        """Whether the goal can be got to from any of these moves without track in ``used``, forgetting the way there."""
+        It may take other things twice. Empty when there is no such way.
+        """
         takes = self.graph.takes
-        seen = {without, *begin}
-        stack = list(begin)
-        while stack:
-            move = stack.pop()
+        steps = [(move, -1, (bit | takes(move)) & watched) for move, bit in self.first.items()]
+        seen = {move: [used] for move, _, used in steps}
+        for at, (move, _, used) in enumerate(steps):
             if move == goal:
-                return True
+                way = []
+                while at >= 0:
+                    way.append(steps[at][0])
+                    at = steps[at][1]
+                return way[::-1]
             for follower in self.after(move):
-                if follower not in seen and not (used and takes(follower) & used):
-                    seen.add(follower)
-                    stack.append(follower)
-        return False
-
-    def shortest(self, goal: int) -> list[int]:
-        """The shortest way to the goal that forgets its trail, as its moves; empty when there is none."""
-        before: dict[int, int] = dict.fromkeys(self.first, -1)
-        queue = deque(self.first)
-        while queue and goal not in before:
-            move = queue.popleft()
-            for follower in self.after(move):
-                if follower not in before:
-                    before[follower] = move
-                    queue.append(follower)
-        if goal not in before:
-            return []
-        way = [goal]
-        while before[way[-1]] >= 0:
-            way.append(before[way[-1]])
-        return way[::-1]
+                mask = takes(follower) & watched
+                if mask & used:
+                    continue
+                mask |= used
+                known = seen.setdefault(follower, [])
+                if all(k & ~mask for k in known):
+                    known.append(mask)
+                    steps.append((follower, at, mask))
+        return []
 
     def result(self) -> Reach:
         graph = self.graph

@@ -1,7 +1,7 @@
 """Tiles: what is printed on one hexagon, and the pieces of track on it.
 
-Sides are numbered 0..5 clockwise; 0 is the bottom side of a flat-topped hex and the lower left side of a pointy-topped one.
-A tile turned by ``r`` has what stood at side ``e`` at side ``(e + r) % 6``.
+Sides are numbered 0..5 clockwise; 0 is the bottom side of a flat-topped hex and the lower left side of a pointy-topped
+one. A tile turned by ``r`` has what stood at side ``e`` at side ``(e + r) % 6``.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Stop(Struct, frozen=True, omit_defaults=True):
     at: str = ""
 
     def value(self, colour: str) -> int:
-        """What the stop pays when ``colour`` is the latest colour reached: the number of the last colour not after it."""
+        """What the stop pays when ``colour`` is the latest colour reached: the value of the last one not after it."""
         if isinstance(self.values, int):
             return self.values
         best = 0
@@ -64,7 +64,7 @@ class Piece(Struct, frozen=True, order=True, omit_defaults=True):
     """One piece of track between two ends, ``a < b``.
 
     Ends: 0..5 a hex side, ``STOP_BASE + i`` stop ``i``, a negative number an inner junction (-1 is the first).
-    ``gauge`` is "" for the usual track, else ``"narrow"``, ``"dual"`` or ``"canal"``. ``terminal``: drawn as a stub at an end.
+    ``gauge`` is "" for the usual track, else ``"narrow"``, ``"dual"`` or ``"canal"``. ``terminal``: drawn as a stub.
     """
 
     a: int
@@ -90,7 +90,7 @@ class Terrain(Struct, frozen=True):
 
 
 class Icon(Struct, frozen=True):
-    """A small mark. ``sticky`` ones stay when a tile is laid; ``guards``: the tile may be laid only where the mark is."""
+    """A small mark. ``sticky``: it stays when a tile is laid; ``guards``: this tile is laid only where the mark is."""
 
     name: str
     sticky: bool = False
@@ -100,8 +100,9 @@ class Icon(Struct, frozen=True):
 class Move(NamedTuple):
     """Going along a piece of track in one direction.
 
-    ``takes`` is the mask of what no trail may use twice: the sides it touches (bits 0..5), or, where it touches none, the
-    piece itself, and the stop at its head (bit ``STOP_BASE + i``). ``after``: the moves that may follow inside the tile.
+    ``takes`` is the mask of what no trail may use twice: the sides it touches (bits 0..5), or, where it touches none,
+    the piece itself, and the stop at its head (bit ``STOP_BASE + i``). ``after``: the moves that may follow inside the
+    tile.
     """
 
     tail: int
@@ -168,7 +169,7 @@ class Tile(Struct, frozen=True, dict=True, omit_defaults=True):
 
     @cached_property
     def moves(self) -> tuple[Move, ...]:
-        """How track runs inside this face; move ``2 * p`` goes along piece ``p`` from its end a to b, ``2 * p + 1`` back."""
+        """How track runs in this face; move ``2 * p`` goes along piece ``p`` from end a to b, ``2 * p + 1`` back."""
         inner = STOP_BASE + len(self.stops)
         moves = []
         for index, piece in enumerate(self.pieces):

@@ -109,8 +109,8 @@ def sort_of(stop: Stop) -> str:
 def city_map(old: Tile, new: Tile) -> CityMap:
     """Where each stop of ``old`` is found on ``new``.
 
-    A stop with exits is the new stop (of its sort) that has those exits. Those without exits take what remains, in order;
-    when nothing remains they join the last one.
+    A stop with exits is the new stop (of its sort) that has those exits. Those without exits take what remains, in
+    order; when nothing remains they join the last one.
     """
     found: dict[int, int] = {}
     for index, stop in enumerate(old.stops):
