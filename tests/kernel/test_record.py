@@ -31,7 +31,7 @@ EVERY_ENTRY = (
 
 def full() -> records.Record:
     return play.record(
-        log=EVERY_ENTRY, options={"coins": 40, "long": True, "sides": ("a", "b")}, overlays={"cards.txt": "30"}
+        log=EVERY_ENTRY, options={"coins": 40, "long": True, "sides": "both"}, overlays={"cards.txt": "30"}
     )
 
 

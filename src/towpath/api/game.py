@@ -243,7 +243,7 @@ class Game:
         """The position as text for a bug report; ``read_text`` reads it."""
         count = self.number if number is None else number
         record = self.timeline.record(head=False)
-        heading = texts.Heading(record.title, record.rules_version, record.options, self.seats, count)
+        heading = texts.Heading(self.rules.title, record.rules_version, record.options, self.seats, count)
         return texts.write(heading, self.position(count))
 
     def read_text(self, text: str) -> Any:

@@ -143,15 +143,17 @@ class Engine(Generic[S]):
         return Outcome(draft.commit(), tuple(draft.events))
 
     def quiet_action(self, state: S, entity: str) -> Action:
-        """The least active legal action of an entity: a pass where there is one, else what comes first. It is played for a
-        player who has left the table."""
+        """The least active legal action of an entity: a pass where there is one, else what comes first. It is played for
+        a player who has left the table. ``LookupError`` when nothing is asked of the entity."""
         chosen = self.rules.absent_action(state, entity)
         if chosen is not None:
             return chosen
         mine = [offer for offer in self.offers(state) if offer.entity == entity]
         passes = [offer for offer in mine if not offer.domains and offer.type in ("pass", "decline")]
         for offer in passes or mine:
-            return next(offer.actions(2))
+            action = next(offer.actions(2), None)
+            if action is not None:
+                return action
         raise LookupError(f"{entity} has nothing to do now")
 
     def _perform(self, draft: Draft[S], action: Action) -> None:

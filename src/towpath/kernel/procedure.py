@@ -20,8 +20,8 @@ Position = Any
 class Move(Generic[F, A]):
     """One kind of action: what is offered, what is wrong with one, what it does.
 
-    ``offers`` and ``check`` rest on the same predicates, so they cannot disagree. ``label`` says in a few words what the
-    move is ("lay track"); it fills the sentences that explain an action of another moment.
+    ``offers`` and ``check`` rest on the same predicates, so they cannot disagree. ``label`` says in a few words what
+    the move is ("lay track"); it fills the sentences that explain an action of another moment.
     """
 
     action: ClassVar[type[Action]]

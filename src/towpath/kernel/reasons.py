@@ -12,9 +12,9 @@ Tier = Literal["shape", "moment", "rules"]
 class Reason(msgspec.Struct, frozen=True):
     """One thing that is wrong with an action.
 
-    ``code`` names the kind of fault for programs, ``rule`` an id of the title's ledger (empty for faults of shape that no
-    rulebook speaks of), ``text`` an English sentence with ``{names}`` filled from ``values``. A ``waivable`` reason may be
-    set aside for an imported entry, because older records hold moves that their own site would refuse today; an
+    ``code`` names the kind of fault for programs, ``rule`` an id of the title's ledger (empty for faults of shape that
+    no rulebook speaks of), ``text`` an English sentence with ``{names}`` filled from ``values``. A ``waivable`` reason
+    may be set aside for an imported entry, because older records hold moves that their own site would refuse today; an
     impossible one never, since the position could not bear the move.
     """
 

@@ -15,7 +15,7 @@ Hand: TypeAlias = Literal["person", "bot", "program", "import", "absent"]
 behalf of a player who left."""
 
 SeatKind: TypeAlias = Literal["person", "bot"]
-Option: TypeAlias = bool | int | str | tuple[str, ...]
+Option: TypeAlias = bool | int | str
 """The value of one of a title's options."""
 
 
