@@ -62,14 +62,13 @@ def minor_homes(rules: RailRules, pos: Position) -> list[NodeId]:
 class MajorHomes:
     """Where a major started in a stock round may begin [7.4; sheet 5.13].
 
-    ``connected``: without an unconnected city a connected one will do (1867), else no major starts (1861).
-    ``whole_hex``: the other cities of the hex must be empty too (1867, C7).
+    Policies: ``connected_homes``, ``major_home_empty_hex``, ``unconnected_any_centre``.
     """
 
-    def __init__(self, rules: RailRules, connected: bool, whole_hex: bool) -> None:
+    def __init__(self, rules: RailRules) -> None:
         self.rules = rules
-        self.connected = connected
-        self.whole_hex = whole_hex
+        self.connected = rules.policies.connected_homes
+        self.whole_hex = rules.policies.major_home_empty_hex
         self._found: Memo[tuple[NodeId, ...]] = Memo(256)
 
     @property

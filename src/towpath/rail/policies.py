@@ -79,6 +79,8 @@ class Policies(msgspec.Struct, frozen=True, kw_only=True):
     """Short game: so many operating rounds follow the one with the last train, sets as usual; 0: the rule of the 8."""
     national_collects: bool = False
     """The national is paid the income of privates it holds (1861, and 1867 with C14)."""
+    connected_homes: bool = False
+    """1867: a major may be started in a connected city when no unconnected one is left; in 1861 it cannot start then."""
     ask_consent: bool = True
     """Other owners are asked before a merger, or a train or private of theirs, is taken; else consent is assumed."""
 

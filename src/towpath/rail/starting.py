@@ -174,8 +174,8 @@ class HomeTokenProcedure(Procedure[HomeToken]):
     frame = HomeToken
     label = "place the home token"
 
-    def __init__(self, rules: RailRules, homes: MajorHomes) -> None:
-        self._moves = (PlaceHomeMove(rules, homes),)
+    def __init__(self, rules: RailRules) -> None:
+        self._moves = (PlaceHomeMove(rules, MajorHomes(rules)),)
 
     def actors(self, pos: Position, frame: HomeToken) -> tuple[str, ...]:
         """The major, through the player who started it."""

@@ -73,13 +73,13 @@ class StockRoundProcedure(Procedure[StockRound]):
     frame = StockRound
     label = "sell, buy, put up a minor or pass"
 
-    def __init__(self, rules: RailRules, homes: MajorHomes) -> None:
+    def __init__(self, rules: RailRules) -> None:
         self.rules = rules
         self._acts: tuple[Move[StockRound, Any], ...] = (
             SellSharesMove(rules),
             BuyShareMove(rules),
             OpenMinorMove(rules),
-            StartMajorMove(rules, homes),
+            StartMajorMove(rules, MajorHomes(rules)),
         )
         self._moves = (*self._acts, PassStockMove(rules))
 

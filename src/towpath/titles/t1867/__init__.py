@@ -22,6 +22,7 @@ def compose(options: Mapping[str, bool | int | str], players: Sequence[str], ove
 def policies(data: TitleData, options: Mapping[str, str]) -> Policies:
     """The Canadian National takes a train each operating round and has no money."""
     return Policies(
+        connected_homes=True,
         special_trains_limited=options["limited_special_trains"] == "on",
         no_price_floor=options["no_price_floor"] == "on",
         long_game=options["long_game"] == "on",
