@@ -94,7 +94,7 @@ def _free_city(rules: RailRules, pos: Position, hex_id: str) -> int | None:
     return None
 
 
-def tile_laid(rules: RailRules, draft: RailDraft, hex_id: str) -> None:
+def on_lay(rules: RailRules, draft: RailDraft, hex_id: str) -> None:
     """A tile was laid that brings a place for the national: its token goes there at once (policy C13), or its place is
     kept until phase 8. Nothing if it has a token in the hex [8.13, sheet 22 C13]."""
     names = rules.board.hexes[hex_id].reserved_on.get(draft.tiles[hex_id][0], ())
