@@ -79,7 +79,7 @@ def position(random: Random, style: str, stops: int, ways: int, trains: int) -> 
         ids = tuple(random.sample(range(tracks), random.choice([1, 1, 2, 3])))
         hexes: tuple[int, ...] = ()
         if where:
-            between = [h for h in random.sample(range(stops + 3), random.choice([0, 0, 1]))]
+            between = random.sample(range(stops + 3), random.choice([0, 0, 1]))
             hexes = tuple(dict.fromkeys([where[a], *between, where[b]]))
             if where[a] == where[b]:
                 hexes = (where[a],)

@@ -1,7 +1,7 @@
 """The search for runs of one train: every run is met once, as two arms grown from one of its tokens."""
 
 from bisect import bisect
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
 from operator import add, neg
 from typing import NamedTuple
@@ -23,21 +23,70 @@ class Found(NamedTuple):
     other: Arm
 
 
+class Partners:
+    """Runs of other trains that a run must be compatible with to be of use: lists, each best first.
+
+    ``free`` bit sets tell which of them share no track with something: bit i of list l is at ``shift[l] + i``.
+    """
+
+    def __init__(self, lists: Sequence[Sequence[Found]], tops: int, shared: int) -> None:
+        self.lists = lists
+        self.tops = tops
+        self.shared = shared
+        self.every = 0
+        self.parts: list[tuple[int, int, list[int]]] = []
+        self._using: dict[int, int] = {}
+        base = 0
+        for runs in lists:
+            for index, run in enumerate(runs):
+                for bit in bits(run.mask & shared):
+                    self._using[bit] = self._using.get(bit, 0) | 1 << base + index
+            part = (1 << len(runs)) - 1 << base
+            self.parts.append((part, base, [run.value for run in runs]))
+            self.every |= part
+            base += len(runs)
+
+    def clear_of(self, mask: int) -> int:
+        """Which of the runs use no track of a mask."""
+        using = 0
+        for bit in bits(mask & self.shared):
+            using |= self._using.get(bit, 0)
+        return self.every & ~using
+
+    def compatible(self, free: int, which: int = 0) -> Iterator[tuple[int, Found]]:
+        """The runs of a list in a ``free`` set, best first, with their worth."""
+        part, base, worths = self.parts[which]
+        for bit in bits(free & part):
+            index = bit.bit_length() - 1 - base
+            yield worths[index], self.lists[which][index]
+
+
+def bits(mask: int) -> Iterator[int]:
+    """Single bits of a mask, lowest first."""
+    while mask:
+        bit = mask & -mask
+        yield bit
+        mask ^= bit
+
+
 def grow_runs(
     table: Table,
     tokens: tuple[int, ...],
     blocked: int,
     floor: int,
-    keep: Callable[[Found], int],
+    keep: Callable[[Found, int], int],
     tick: Callable[[int], int],
     need: int = 0,
     loose_ends: bool = False,
+    partners: Partners | None = None,
 ) -> None:
     """Meet every run worth more than ``floor`` (less its prices) that uses no bit of ``blocked``.
 
-    ``keep`` gets each and returns the floor from there on. ``tick`` is called every so many nodes with their number and
-    returns the number until the next call; it raises to stop. ``need``: only runs with one of these bits. Runs whose
-    last stop does not pay are left out, for a shorter run is as good, unless ``loose_ends``.
+    ``keep`` gets each (with the free set of ``partners``) and returns the floor from there on. With ``partners`` a run
+    must be worth more than ``floor + partners.tops`` together with the best compatible run of each list. ``tick`` is
+    called every so many nodes with their number and returns the number until the next call; it raises to stop.
+    ``need``: only runs with one of these bits. Runs whose last stop does not pay are left out, for a shorter run is as
+    good, unless ``loose_ends``.
     """
     network, worth = table.network, table.worth
     arcs, halt, following = network.arcs, network.halt, table.next
@@ -48,7 +97,14 @@ def grow_runs(
     left = tick(0)
     spent = 0
 
-    def judge(mask: int, value: int, arm: Arm, other: Arm) -> None:
+    parts = partners.parts if partners else []
+    extra = partners.tops if partners else 0
+    clear: list[int | None] = [None] * len(arcs)
+
+    # Reaches the function from inside itself without a cycle that would wait for the collector.
+    again: list[Callable[..., None]] = []
+
+    def judge(mask: int, value: int, arm: Arm, other: Arm, free: int) -> None:
         nonlocal floor
         if need and not mask & need:
             return
@@ -62,7 +118,7 @@ def grow_runs(
             true = paid.revenue * worth.scale + paid.subsidy
             if true - price <= floor:
                 return
-        floor = keep(Found(true, true - price, mask, token, arm, other))
+        floor = keep(Found(true, true - price, mask, token, arm, other), free)
 
     def insert(options: Row, choice: int) -> tuple[Row, Row]:
         at = bisect(options, -choice, key=neg)
@@ -72,7 +128,7 @@ def grow_runs(
 
     def grow(
         steps: list[Step], mask: int, places: int, sure: int, options: Row, sums: Row,
-        arm: Arm, other: Arm, rows: list[list[Row] | None], opening: list[int], later: list[Step],
+        arm: Arm, other: Arm, rows: list[list[Row] | None], opening: list[int], later: list[Step], free: int,
     ) -> None:  # fmt: skip
         """Follow each step. ``arm`` is the finished first arm (empty while it grows), ``other`` the one that grows."""
         nonlocal left, spent
@@ -94,23 +150,37 @@ def grow_runs(
             if row is None:
                 rows[b] = row = table.fold(table.joined(walks[b], opening) if opening else walks[b])
             if more:
-                if value + max(map(add, totals, row[p])) <= floor:
-                    continue
+                hope = value + max(map(add, totals, row[p]))
                 reached = value + totals[p if p < len(more) else len(more)]
             else:
-                if value + row[p][0] <= floor:
-                    continue
+                hope = value + row[p][0]
                 reached = value
+            if hope <= floor:
+                continue
+            open_to = free
+            if partners:
+                fit = clear[b]
+                if fit is None:
+                    clear[b] = fit = partners.clear_of(used)
+                open_to &= fit
+                for part, base, worths in parts:
+                    mates = open_to & part
+                    if mates:
+                        hope += worths[(mates & -mates).bit_length() - 1 - base]
+                if hope <= floor + extra:
+                    continue
             way = (*other, b)
             both = mask | used
             if not halt[arcs[b].stop]:
                 if reached > floor and (takes or free_end or totals[: p + 1] != sums[: p + 1]):
-                    judge(both & ~behind, reached, arm, way)
+                    judge(both & ~behind, reached, arm, way, open_to)
                 if later:
-                    grow(later, both, p, value, more, totals, way, (), rows_two, [], [])
+                    again[0](later, both, p, value, more, totals, way, (), rows_two, [], [], open_to)
             if following[b]:
-                grow(following[b], both, p, value, more, totals, arm, way, rows, opening, later)
+                again[0](following[b], both, p, value, more, totals, arm, way, rows, opening, later, open_to)
 
+    again.append(grow)
+    every = partners.every if partners else 0
     for token in tokens:
         if network.stop_bit[token] & blocked:
             continue
@@ -121,7 +191,7 @@ def grow_runs(
         if table.reach:
             value += gain
             if value > floor:
-                judge(mask & ~behind, value, (), ())
+                judge(mask & ~behind, value, (), (), every)
         elif worth.must[token]:
             value, places = value + gain, places - 1
         else:
@@ -133,5 +203,7 @@ def grow_runs(
                 later = first[i + 1 :]
                 opening = table.opening(later) if later else []
                 rows: list[list[Row] | None] = [None] * len(arcs) if later else rows_two
-                grow([step], mask, places, value, options, sums, (), (), rows, opening, later)
+                grow([step], mask, places, value, options, sums, (), (), rows, opening, later, every)
         behind |= network.stop_bit[token]
+    again.clear()
+    tick(spent)

@@ -54,6 +54,7 @@ def pack(
         rest[i] = rest[i + 1] + tops[i]
     best: tuple[int, list[tuple[int, Found]]] | None = None
     chosen: list[tuple[int, Found]] = []
+    again: list[Callable[..., None]] = []
 
     def choose(at: int, free: list[int], total: int, reduced: int) -> None:
         nonlocal floor, best
@@ -87,14 +88,16 @@ def pack(
                 if same[j] == at:
                     left[j] &= -(low << 1)
             chosen.append((at, run))
-            choose(at + 1, left, total + run.value, reduced + run.reduced)
+            again[0](at + 1, left, total + run.value, reduced + run.reduced)
             chosen.pop()
         if total + ahead > floor and reduced + rest[at + 1] + prices > floor:
             left = list(free)
             for j in range(at + 1, count):
                 if same[j] == at:
                     left[j] = 0
-            choose(at + 1, left, total, reduced)
+            again[0](at + 1, left, total, reduced)
 
+    again.append(choose)
     choose(0, [(1 << len(runs)) - 1 for runs in lists], 0, 0)
+    again.clear()
     return best

@@ -5,15 +5,12 @@ from itertools import permutations
 from math import gcd
 
 from towpath.routes.clock import Clock, StoppedError
-from towpath.routes.grow import Found, grow_runs
+from towpath.routes.grow import Found, Partners, grow_runs
 from towpath.routes.model import HALT, Answer, Instance, Run
 from towpath.routes.network import network_of
 from towpath.routes.pack import drop_dominated, pack
 from towpath.routes.score import score_stops
 from towpath.routes.table import Kind, Table, Worth
-
-FIRST_GAP = 20
-GAP_GROWTH = 3
 
 
 class Search:
@@ -39,6 +36,7 @@ class Search:
             self.grain = gcd(self.grain, worth.base, *worth.pays)
         self.grain = self.grain or 1
         self.bound_to = instance.meet or instance.home >= 0
+        self.effort: list[int] = []
         self.total = 0
         self.set: list[tuple[int, Found]] = []
         self.upper = sum(self.tables[k].ceiling() for k in self.of)
@@ -97,7 +95,7 @@ class Search:
         best: Found | None = None
         step = self.grain - 1 if table is None else 0
 
-        def keep(found: Found) -> int:
+        def keep(found: Found, _: int) -> int:
             nonlocal best
             best = found
             return found.reduced + step
@@ -105,18 +103,18 @@ class Search:
         grow_runs(table or self.tables[kind], self.tokens, blocked, 0, keep, self.clock, need, bool(self.bound_to))
         return best
 
-    def list_runs(self, kind: int, floor: int, table: Table) -> list[Found]:
+    def list_runs(self, kind: int, floor: int, partners: Partners | None = None) -> list[Found]:
         """All runs above a floor that may be of use, best first."""
         runs: dict[int, Found] = {}
 
-        def keep(found: Found) -> int:
+        def keep(found: Found, _: int) -> int:
             key = found.mask if self.bound_to else found.mask & self.network.shared
             other = runs.get(key)
             if other is None or other.value < found.value:
                 runs[key] = found
             return floor
 
-        grow_runs(table, self.tokens, 0, floor, keep, self.clock, 0, bool(self.bound_to))
+        grow_runs(self.tables[kind], self.tokens, 0, floor, keep, self.clock, 0, bool(self.bound_to), partners)
         found = sorted(runs.values(), key=lambda run: -run.value)
         return found if self.bound_to else drop_dominated(found, self.network.shared, self.clock)
 
@@ -131,7 +129,9 @@ class Search:
             return
         tops: list[int] = []
         for kind in range(len(self.kinds)):
+            before = self.clock.nodes
             found = self.single(kind)
+            self.effort.append(self.clock.nodes - before)
             tops.append(found.value if found else 0)
             if found:
                 self.offer(found.value, [(self.of.index(kind), found)])
@@ -168,31 +168,75 @@ class Search:
                 return
 
     def prove(self, tops: list[int]) -> None:
-        """List the runs that can be part of something better, and pack them."""
-        total_top = sum(tops[k] for k in self.of)
-        gap = FIRST_GAP * self.scale
-        while True:
-            low = max(self.total, total_top - gap - 1)
-            lists = [
-                self.list_runs(k, max(0, low - (total_top - tops[k])), self.tables[k]) for k in range(len(self.kinds))
-            ]
-            found = pack(
-                [lists[k] for k in self.of],
-                [i - 1 if i and self.of[i] == self.of[i - 1] else -1 for i in range(len(self.of))],
-                [tops[k] for k in self.of],
-                0,
-                self.network.shared,
-                low,
-                self.fits if self.bound_to else None,
-                self.clock,
-            )
-            if found:
-                self.offer(*found)
-            if found or low == self.total:
+        """Close the gap between the sum of the separate bests and the best set.
+
+        A set that falls short of the sum of bests by less than the gap has a train that falls short by less than its
+        share of the gap. So each kind's runs are listed to its share only, and the other trains search beside them.
+        """
+        counts = [self.of.count(k) for k in range(len(self.kinds))]
+        whole = sum(tops[k] * n for k, n in enumerate(counts))
+        shares = [0] * len(counts)
+        part = 2
+        while self.total < self.upper:
+            for kind in sorted(range(len(counts)), key=lambda k: self.effort[k]):
+                missing = whole - self.total - sum(n * s for n, s in zip(counts, shares, strict=True))
+                if missing < self.grain:
+                    break
+                share = shares[kind] - (-missing // (part * sum(counts)))
+                share = min(max(share, shares[kind] + self.grain), whole - self.total)
+                self.side(kind, share, tops)
+                shares[kind] = share
+                self.upper = max(self.total, whole - sum(n * s for n, s in zip(counts, shares, strict=True)))
+            part = 1
+            if whole - self.total - sum(n * s for n, s in zip(counts, shares, strict=True)) < self.grain:
                 self.upper = self.total
-                return
-            self.upper = low
-            gap *= GAP_GROWTH
+
+    def side(self, kind: int, share: int, tops: list[int]) -> None:
+        """Find the best set in which some train of a kind falls short of its best by less than ``share``."""
+        whole, shared = sum(tops[k] for k in self.of), self.network.shared
+        first = self.list_runs(kind, max(0, tops[kind] - share, self.total - (whole - tops[kind])))
+        others = list(self.of)
+        others.remove(kind)
+        if len(others) == 1:
+            self.beside(kind, first, others[0], tops)
+            return
+        lists, listed, sum_tops = [first], {}, tops[kind]
+        for k in sorted(set(others), key=lambda k: self.effort[k]):
+            partners = Partners(lists, sum_tops, shared)
+            listed[k] = self.list_runs(k, max(0, self.total - (whole - tops[k])), partners)
+            lists.append(listed[k])
+            sum_tops += tops[k]
+        found = pack(
+            [first] + [listed[k] for k in others],
+            [-1, -1] + [j if others[j] == others[j - 1] else -1 for j in range(1, len(others))],
+            [tops[kind]] + [tops[k] for k in others],
+            0,
+            shared,
+            self.total,
+            self.fits if self.bound_to else None,
+            self.clock,
+        )
+        if found:
+            self.offer(found[0], self.placed([kind, *others], found[1]))
+
+    def placed(self, kinds: list[int], runs: list[tuple[int, Found]]) -> list[tuple[int, Found]]:
+        """Runs by list index turned into runs by train position."""
+        spare = {k: [i for i, own in enumerate(self.of) if own == k] for k in kinds}
+        return sorted(((spare[kinds[at]].pop(0), run) for at, run in runs), key=lambda pair: pair[0])
+
+    def beside(self, kind: int, first: list[Found], other: int, tops: list[int]) -> None:
+        """Best pair of a listed run of ``kind`` and any run of ``other``."""
+        partners = Partners([first], tops[kind], self.network.shared)
+
+        def keep(found: Found, free: int) -> int:
+            for worth, mate in partners.compatible(free):
+                if worth + found.value <= self.total:
+                    break
+                self.offer(worth + found.value, self.placed([kind, other], [(0, mate), (1, found)]))
+            return max(0, self.total + self.grain - 1 - tops[kind])
+
+        floor = max(0, self.total + self.grain - 1 - tops[kind])
+        grow_runs(self.tables[other], self.tokens, 0, floor, keep, self.clock, 0, bool(self.bound_to), partners)
 
     def answer(self, proved: bool) -> Answer:
         """The best set as public structs."""
