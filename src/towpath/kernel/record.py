@@ -132,14 +132,10 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 def dump(record: Record) -> bytes:
     """The record as JSON (UTF-8), one line per field and per log entry, so that versions compare line by line."""
     encode = msgspec.json.encode
-    fields = []
-    for name in record.__struct_fields__:
-        value = getattr(record, name)
-        if name == "log" and value:
-            text = b"[\n" + b",\n".join(encode(entry) for entry in value) + b"\n]"
-        else:
-            text = encode(value)
-        fields.append(encode(name) + b": " + text)
+    texts = {name: encode(getattr(record, name)) for name in record.__struct_fields__}
+    if record.log:
+        texts["log"] = b"[\n" + b",\n".join(encode(entry) for entry in record.log) + b"\n]"
+    fields = [encode(name) + b": " + text for name, text in texts.items()]
     return b"{\n" + b",\n".join(fields) + b"\n}\n"
 
 
