@@ -9,7 +9,7 @@ from towpath.kernel.draft import Draft
 from towpath.kernel.engine import finish
 from towpath.kernel.offers import Offer
 from towpath.kernel.procedure import Move, Procedure
-from towpath.kernel.reasons import Reason
+from towpath.kernel.reasons import Reason, broken
 from towpath.kernel.state import Frame
 from towpath.rail.actions import Accept, BuyPrivate, BuyTrain, Decline, Merge
 from towpath.rail.rules import RailRules
@@ -118,3 +118,18 @@ class DeclineMove(Move[Consent, Decline]):
         """Nothing is done; the asker decides anew."""
         draft.emit("consent_refused", player=action.entity, question=frame.question, entity=frame.action.entity)
         finish(draft, self.rules, (DECLINED, frame.action, action.entity))
+
+
+def highest_refused(declined: Sequence[tuple[str, int]], wanted: str) -> int:
+    """The best price that the owner of something has declined this turn; 0 when none was."""
+    return max((price for name, price in declined if name == wanted), default=0)
+
+
+def refusal_faults(declined: Sequence[tuple[str, int]], wanted: str, price: int, rule: str) -> Iterator[Reason]:
+    """An owner who has declined a price is not asked again for as little in the same turn."""
+    refused = highest_refused(declined, wanted)
+    if price <= refused:
+        yield broken(
+            "declined", rule, "Its owner has declined {refused} for {wanted} this turn; offer more.",
+            refused=refused, wanted=wanted,
+        )  # fmt: skip

@@ -38,3 +38,5 @@ class OperatingTurn(Frame, frozen=True, kw_only=True):
     step: Step = "redeem"
     lays: tuple[tuple[str, bool], ...] = ()
     revenue: int = 0
+    declined: tuple[tuple[str, int], ...] = ()
+    """(train or private, price) of offers that its owner has declined in this turn."""

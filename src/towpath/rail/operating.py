@@ -11,8 +11,8 @@ from towpath.kernel.offers import Offer
 from towpath.kernel.procedure import Move, Procedure
 from towpath.kernel.reasons import Reason
 from towpath.kernel.state import Frame
-from towpath.rail import dividends, loans, private_sales, redeeming, runs, tokens, track, train_purchase, verbs
-from towpath.rail.actions import Pass
+from towpath.rail import consent, dividends, loans, private_sales, redeeming, runs, tokens, track, train_purchase, verbs
+from towpath.rail.actions import BuyTrain, Pass
 from towpath.rail.frames import OperatingRound, OperatingTurn, Step
 from towpath.rail.rules import RailRules
 from towpath.rail.state import BANK, Position, RailDraft
@@ -36,8 +36,9 @@ STEP_NAMES: dict[Step, str] = {
 
 def open_round(rules: RailRules, draft: RailDraft) -> Frame:
     """Pay the privates' income, fix the order, the loans that owe interest and who runs for the national [4.2, 4.3]."""
+    collects = rules.policies.national_collects or rules.policies.cn_collects
     for private, holder in draft.privates.items():
-        paid = rules.exists(holder) and (holder != rules.national or rules.policies.national_collects)
+        paid = rules.exists(holder) and (holder != rules.national or collects)
         if paid:
             verbs.pay(rules, draft, BANK, holder, rules.privates[private].income, f"income of {private}")
     order = rules.market.order(draft, rules.started(draft, "minor"))
@@ -176,19 +177,24 @@ class OperatingTurnProcedure(Procedure[OperatingTurn]):
         if frame.step == "dividend":
             return dividends.has_choice(rules, frame)
         if frame.step in ("private_early", "private_late"):
-            return private_sales.possible(rules, draft, company)
+            return private_sales.possible(rules, draft, frame)
         if frame.step == "trains":
-            return train_purchase.waits(rules, draft, company)
+            return train_purchase.waits(rules, draft, frame)
         return False
 
     def resume(self, draft: Draft[Any], frame: OperatingTurn, result: Any) -> None:
-        """Another owner has answered: an accepted purchase is carried out."""
-        if isinstance(result, tuple) and result and result[0] == "accepted":
+        """Another owner has answered: an accepted purchase is carried out, a declined price is remembered."""
+        if result is None:
+            return
+        answer, action = result[0], result[1]
+        wanted = action.train if isinstance(action, BuyTrain) else action.private
+        if answer == consent.ACCEPTED:
             for move in self._moves[frame.step]:
-                if isinstance(result[1], move.action):
-                    perform = getattr(move, "perform", move.apply)
-                    perform(draft, frame, result[1])
-                    return
+                if isinstance(move, train_purchase.BuyTrainMove | private_sales.BuyPrivateMove):
+                    if isinstance(action, move.action):
+                        move.perform(draft, frame, action)
+                        return
+        draft.update(0, declined=(*frame.declined, (wanted, action.price)))
 
 
 class EndStep(Move[OperatingTurn, Pass]):

@@ -25,9 +25,16 @@ def on_sale(rules: RailRules, pos: Position) -> list[str]:
     return [private for private, holder in pos.privates.items() if holder in rules.seats]
 
 
-def possible(rules: RailRules, pos: Position, company: str) -> bool:
+def possible(rules: RailRules, pos: Position, frame: OperatingTurn) -> bool:
     """Whether the company could buy any."""
-    return pos.cash.get(company, 0) >= LEAST_PRICE and bool(on_sale(rules, pos))
+    return any(_prices(rules, pos, frame, private) is not None for private in on_sale(rules, pos))
+
+
+def _prices(rules: RailRules, pos: Position, frame: OperatingTurn, private: str) -> tuple[int, int] | None:
+    """Least and greatest price that the company can offer for a private now."""
+    least = max(LEAST_PRICE, consent.highest_refused(frame.declined, private) + 1)
+    most = min(pos.cash.get(frame.company, 0), rules.privates[private].face)
+    return (least, most) if least <= most else None
 
 
 class BuyPrivateMove(Move[OperatingTurn, BuyPrivate]):
@@ -47,12 +54,11 @@ class BuyPrivateMove(Move[OperatingTurn, BuyPrivate]):
 
     def offers(self, pos: Position, frame: OperatingTurn) -> Iterator[Offer]:
         """Each private of a player at every price."""
-        cash = pos.cash.get(frame.company, 0)
         for private in on_sale(self.rules, pos):
-            top = min(cash, self.rules.privates[private].face)
-            if top >= LEAST_PRICE:
+            prices = _prices(self.rules, pos, frame, private)
+            if prices is not None:
                 fixed = {"entity": frame.company, "private": private}
-                yield Offer(BuyPrivate, fixed, Range("price", LEAST_PRICE, top), rule=self.rule)
+                yield Offer(BuyPrivate, fixed, Range("price", *prices), rule=self.rule)
 
     def check(self, pos: Position, frame: OperatingTurn, action: BuyPrivate) -> Iterator[Reason]:
         """Phase, owner, price and money."""
@@ -72,6 +78,7 @@ class BuyPrivateMove(Move[OperatingTurn, BuyPrivate]):
                 "private_price", "8.12.b", "{private} costs between 1 and its face value {face}; you offered {price}.",
                 private=action.private, face=face, price=action.price,
             )  # fmt: skip
+        yield from consent.refusal_faults(frame.declined, action.private, action.price, self.rule)
         cash = pos.cash.get(frame.company, 0)
         if action.price > cash:
             yield broken(

@@ -195,6 +195,12 @@ class RailRules(Rules[RailState]):
 
     # setting up
 
+    def setup(self, seed: str) -> RailState:
+        """The position before the first decision (see ``rail.setup``)."""
+        from towpath.rail.setup import first_position
+
+        return first_position(self, seed)
+
     def draft(self, state: RailState, preview: bool = False) -> RailDraft:
         """A draft with the tables' types."""
         return RailDraft(state, preview)

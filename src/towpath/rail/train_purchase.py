@@ -91,8 +91,9 @@ def exchange_price(rules: RailRules, train: str, old: str) -> int:
     return list_price(rules, train) - list_price(rules, old) // 2
 
 
-def waits(rules: RailRules, pos: Position, company: str) -> bool:
+def waits(rules: RailRules, pos: Position, frame: OperatingTurn) -> bool:
     """Whether the step has anything to decide."""
+    company = frame.company
     cash = pos.cash.get(company, 0)
     if exchanges(rules, pos, company):
         return True
@@ -100,7 +101,7 @@ def waits(rules: RailRules, pos: Position, company: str) -> bool:
         return False
     if affordable(rules, pos, company):
         return True
-    return cash >= LEAST_PRICE and bool(others_trains(rules, pos, company))
+    return any(cash > consent.highest_refused(frame.declined, train) for train in others_trains(rules, pos, company))
 
 
 def must_buy_reasons(rules: RailRules, pos: Position, company: str) -> Iterator[Reason]:
@@ -162,7 +163,9 @@ class BuyTrainMove(Move[OperatingTurn, BuyTrain]):
             if cash >= LEAST_PRICE:
                 for train in others_trains(rules, pos, company):
                     fixed = {"entity": company, "train": train}
-                    yield Offer(BuyTrain, fixed, Range("price", LEAST_PRICE, cash), rule="8.11.b")
+                    least = max(LEAST_PRICE, consent.highest_refused(frame.declined, train) + 1)
+                    if least <= cash:
+                        yield Offer(BuyTrain, fixed, Range("price", least, cash), rule="8.11.b")
         for train, old, price in exchanges(rules, pos, company):
             fixed = {"entity": company, "train": train, "price": price, "exchange": old}
             yield Offer(BuyTrain, fixed, rule="8.11.f")
@@ -185,6 +188,7 @@ class BuyTrainMove(Move[OperatingTurn, BuyTrain]):
             )  # fmt: skip
         else:
             yield from self._deal_faults(pos, company, action)
+            yield from consent.refusal_faults(frame.declined, action.train, action.price, "8.11.b")
 
     def _market_faults(self, pos: Position, company: str, action: BuyTrain, holder: str) -> Iterator[Reason]:
         rules = self.rules

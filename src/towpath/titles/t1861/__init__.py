@@ -8,15 +8,17 @@ from importlib.resources import files
 from towpath.rail import composition
 from towpath.rail.assembly import makers
 from towpath.rail.data import TitleData
+from towpath.rail.exports import ExportingNational
 from towpath.rail.policies import Policies
-from towpath.rail.rules import RailRules
+from towpath.rail.rules import ProcedureMaker, RailRules
+from towpath.rail.state_railway import StateRailway
 
 FOLDER = files(__package__)
 
 
 def compose(options: Mapping[str, bool | int | str], players: Sequence[str], overlays: Mapping[str, str]) -> RailRules:
     """1861 for one game; see ``rail.composition.compose`` for options and errors."""
-    return composition.compose(FOLDER, players, options, overlays, policies, makers)
+    return composition.compose(FOLDER, players, options, overlays, policies, procedures)
 
 
 def policies(data: TitleData, options: Mapping[str, str]) -> Policies:
@@ -35,3 +37,14 @@ def policies(data: TitleData, options: Mapping[str, str]) -> Policies:
         national_collects=options["train_exports"] != "on",
         ask_consent=options["consent"] == "on",
     )
+
+
+def procedures(policies: Policies) -> tuple[ProcedureMaker, ...]:
+    """A state railway that operates, or (option 14) exports one train a set."""
+
+    def national(rules: RailRules) -> StateRailway | ExportingNational:
+        if policies.train_exports:
+            return ExportingNational(rules, once_a_set=True, keeps_assets=True, places_token=True)
+        return StateRailway(rules)
+
+    return makers(national)

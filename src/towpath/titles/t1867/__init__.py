@@ -8,15 +8,16 @@ from importlib.resources import files
 from towpath.rail import composition
 from towpath.rail.assembly import makers
 from towpath.rail.data import TitleData
+from towpath.rail.exports import ExportingNational
 from towpath.rail.policies import Policies
-from towpath.rail.rules import RailRules
+from towpath.rail.rules import ProcedureMaker, RailRules
 
 FOLDER = files(__package__)
 
 
 def compose(options: Mapping[str, bool | int | str], players: Sequence[str], overlays: Mapping[str, str]) -> RailRules:
     """1867 for one game; see ``rail.composition.compose`` for options and errors."""
-    return composition.compose(FOLDER, players, options, overlays, policies, makers)
+    return composition.compose(FOLDER, players, options, overlays, policies, procedures)
 
 
 def policies(data: TitleData, options: Mapping[str, str]) -> Policies:
@@ -29,3 +30,8 @@ def policies(data: TitleData, options: Mapping[str, str]) -> Policies:
         left_of_auctioneer=options["left_of_auctioneer"] == "on",
         ask_consent=options["consent"] == "on",
     )
+
+
+def procedures(policies: Policies) -> tuple[ProcedureMaker, ...]:
+    """The Canadian National exports."""
+    return makers(lambda rules: ExportingNational(rules, keeps_assets=policies.cn_collects))
