@@ -71,7 +71,6 @@ def bits(mask: int) -> Iterator[int]:
 
 def grow_runs(
     table: Table,
-    tokens: tuple[int, ...],
     blocked: int,
     floor: int,
     keep: Callable[[Found, int], int],
@@ -181,7 +180,7 @@ def grow_runs(
 
     again.append(grow)
     every = partners.every if partners else 0
-    for token in tokens:
+    for token in network.tokens:
         if network.stop_bit[token] & blocked:
             continue
         gain = worth.gain[token]

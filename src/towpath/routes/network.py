@@ -6,11 +6,10 @@ Every segment gives two arcs; an arc may follow a partial run exactly if its mas
 """
 
 from collections.abc import Sequence
-from itertools import combinations
 from threading import Lock
 from typing import Generic, NamedTuple, TypeVar
 
-from towpath.routes.model import HALT, OFFBOARD, Instance, RouteError
+from towpath.routes.model import CITY, HALT, OFFBOARD, Instance, RouteError
 
 KeyT = TypeVar("KeyT")
 ValueT = TypeVar("ValueT")
@@ -37,7 +36,10 @@ class Bounded(Generic[KeyT, ValueT]):
 
 
 class Arc(NamedTuple):
-    """A segment in one direction. ``mask``: bits it uses, with those of the stop it leads to, not of its start."""
+    """A segment in one direction. ``mask``: bits it uses, with those of the stop it leads to, not of its start.
+
+    ``passing``: the bit for passing a filled city when it leaves one, else 0.
+    """
 
     number: int
     start: int
@@ -46,16 +48,21 @@ class Arc(NamedTuple):
     tracks: int
     sides: int
     segment: int
+    passing: int
+
+
+Way = tuple[tuple[int, ...], int, frozenset[int], int, int]
+"""A segment between two stops: sorted track ids, their mask, hexes, sides, its index."""
 
 
 class Network:
-    """Arcs, masks and followers of a track graph with its filled cities; shared by the companies that see the same."""
+    """Arcs, masks and followers of the part of a track graph that some tokens can reach past the filled cities."""
 
     def __init__(self, instance: Instance) -> None:
-        stops = instance.stops
-        self.track_bits = instance.tracks
-        self.passing = 1 << instance.tracks
-        self.shared = (self.passing << 1) - 1
+        stops, places = instance.stops, instance.stop_hex
+        self.tokens = tuple(sorted(set(instance.tokens)))
+        self.passing = passing = 1 << instance.tracks
+        self.shared = (passing << 1) - 1
         base = instance.tracks + 1
         self.stop_bit = [1 << base + i for i in range(len(stops))]
         own = list(self.stop_bit)
@@ -64,80 +71,101 @@ class Network:
             for stop in group:
                 own[stop] |= 1 << base + number
         base += len(instance.one_of)
-        self.start_mask = list(own)
-        hexed = bool(instance.stop_hex)
-        if hexed:
-            for stop, place in enumerate(instance.stop_hex):
-                self.start_mask[stop] |= 1 << base + place
-        full = set(instance.full)
         self.halt = [stop.kind == HALT for stop in stops]
+        self.filled = [False] * len(stops)
+        for stop in instance.full:
+            self.filled[stop] = True
         self.passable = [
-            (stop.kind != OFFBOARD or i in instance.through) and (i not in full or instance.bypass > 0)
+            (stop.kind != OFFBOARD or i in instance.through)
+            and (not self.filled[i] or (instance.bypass > 0 and stop.kind == CITY))
             for i, stop in enumerate(stops)
         ]
-        self.filled = [i in full for i in range(len(stops))]
+        self.start_mask = [mask | 1 << base + places[i] for i, mask in enumerate(own)] if places else own
+        self.visible = 0
         self.arcs: list[Arc] = []
         self.leaving: list[list[Arc]] = [[] for _ in stops]
-        for a, b, tracks, hexes, sides, segment in self._segments(instance, own):
+        for a, b, (_, tracks, hexes, sides, segment) in self._segments(instance, own):
             for start, end in ((a, b), (b, a)):
+                if not self.passable[start] and start not in self.tokens:
+                    continue
                 mask = tracks | own[end]
-                if hexed:
-                    for place in hexes:
-                        if place != instance.stop_hex[start]:
-                            mask |= 1 << base + place
-                arc = Arc(len(self.arcs), start, end, mask, tracks, sides, segment)
+                for place in hexes:
+                    if place != places[start]:
+                        mask |= 1 << base + place
+                arc = Arc(
+                    len(self.arcs), start, end, mask, tracks, sides if sides >= 0 else len(ids), segment,
+                    passing if self.filled[start] else 0,
+                )  # fmt: skip
                 self.arcs.append(arc)
                 self.leaving[start].append(arc)
-        self._after: dict[int, tuple[Arc, ...]] = {}
+        self.after: list[list[Arc]] = [
+            [b for b in self.leaving[arc.stop] if not b.mask & (arc.mask | self.start_mask[arc.start])]
+            if self.passable[arc.stop]
+            else []
+            for arc in self.arcs
+        ]
 
-    @staticmethod
-    def _segments(instance: Instance, own: list[int]) -> list[tuple[int, int, int, frozenset[int], int, int]]:
-        """Usable segments in an order that does not depend on the input's, without those that never pay."""
-        pairs: dict[tuple[int, int], list[tuple[tuple[int, ...], int, frozenset[int], int, int]]] = {}
+    def _segments(self, instance: Instance, own: list[int]) -> list[tuple[int, int, Way]]:
+        """Reachable segments in an order that does not depend on the input's, without those that never pay."""
+        around: dict[int, list[tuple[int, int]]] = {}
+        for number, segment in enumerate(instance.segments):
+            around.setdefault(segment[0], []).append((segment[1], number))
+            around.setdefault(segment[1], []).append((segment[0], number))
+        seen, stack, numbers = set(self.tokens), list(self.tokens), set()
+        while stack:
+            for there, number in around.get(stack.pop(), ()):
+                numbers.add(number)
+                if there not in seen:
+                    seen.add(there)
+                    if self.passable[there]:
+                        stack.append(there)
+        for stop in seen:
+            self.visible |= self.stop_bit[stop]
+        pairs: dict[tuple[int, int], list[Way]] = {}
         where = instance.stop_hex
-        for number, (a, b, ids, hexes, sides) in enumerate(instance.segments):
+        for number in numbers:
+            a, b, ids, hexes, sides = instance.segments[number]
             if a > b:
                 a, b = b, a
-            if a == b or own[a] & own[b] or (where and where[a] == where[b] and len(set(hexes)) > 1):
+            if own[a] & own[b] or (where and where[a] == where[b] and len(set(hexes)) > 1):
                 continue
             tracks = 0
             for track in ids:
                 tracks |= 1 << track
-            way = (tuple(sorted(ids)), tracks, frozenset(hexes) if where else frozenset(), sides, number)
-            pairs.setdefault((a, b), []).append(way)
+            way = (
+                tuple(sorted(ids)),
+                tracks,
+                frozenset(hexes) if where else NO_HEXES,
+                sides if sides >= 0 else len(ids),
+                number,
+            )
+            if (a, b) in pairs:
+                pairs[a, b].append(way)
+            else:
+                pairs[a, b] = [way]
         kept = []
         for (a, b), ways in sorted(pairs.items()):
-            ways.sort(key=lambda way: (way[0], sorted(way[2])))
-            drop = set()
-            for one, two in combinations(range(len(ways)), 2):
-                for low, high in ((one, two), (two, one)):
-                    _, small, few, short, _ = ways[low]
-                    _, big, many, long, _ = ways[high]
-                    if low not in drop and high not in drop and small & big == small and few <= many:
-                        drop.add(high) if short <= long or short < 0 else None
-            for i, (ids, tracks, places, sides, number) in enumerate(ways):
-                if i not in drop:
-                    kept.append((a, b, tracks, places, sides if sides >= 0 else len(ids), number))
+            for way in ways if len(ways) == 1 else self._parallel(ways):
+                kept.append((a, b, way))
         return kept
 
-    def after(self, arc: Arc) -> tuple[Arc, ...]:
-        """Arcs that may follow an arc directly. Going on from a filled city carries the bit for passing one."""
-        known = self._after.get(arc.number)
-        if known is None:
-            if not self.passable[arc.stop]:
-                known = ()
+    @staticmethod
+    def _parallel(ways: list[Way]) -> list[Way]:
+        """Ways between two stops without those that use all that another uses, and more."""
+        ways = sorted(ways, key=lambda way: (way[0], sorted(way[2]), way[3]))
+        kept: list[Way] = []
+        for i, (_, tracks, hexes, sides, _) in enumerate(ways):
+            for j, (_, other, fewer, short, _) in enumerate(ways):
+                if other & ~tracks or not fewer <= hexes or short > sides:
+                    continue
+                if j != i and ((other, fewer, short) != (tracks, hexes, sides) or j < i):
+                    break
             else:
-                used = arc.mask | self.start_mask[arc.start]
-                extra = self.passing if self.filled[arc.stop] else 0
-                known = tuple(
-                    Arc(b.number, b.start, b.stop, b.mask | extra, b.tracks, b.sides, b.segment)
-                    for b in self.leaving[arc.stop]
-                    if not b.mask & used
-                )
-            self._after[arc.number] = known
-        return known
+                kept.append(ways[i])
+        return kept
 
 
+NO_HEXES: frozenset[int] = frozenset()
 _networks: Bounded[object, Network] = Bounded(64)
 
 
@@ -145,7 +173,7 @@ def network_of(instance: Instance) -> Network:
     """The network of an instance, from the cache when the same graph was seen lately."""
     kinds = tuple(stop[0] for stop in instance.stops)
     key = (
-        instance.segments, kinds, instance.tracks, instance.full, instance.one_of,
+        instance.segments, kinds, instance.tracks, instance.tokens, instance.full, instance.one_of,
         instance.stop_hex, instance.through, instance.bypass,
     )  # fmt: skip
     found = _networks.get(key)

@@ -20,17 +20,15 @@ class Search:
         self.instance = instance
         self.clock = clock
         self.network = network_of(instance)
-        self.tokens = tuple(sorted(set(instance.tokens)))
         halts = sum(stop[0] == HALT for stop in instance.stops)
         self.scale = 1 + halts * instance.subsidy * len(instance.trains) if instance.subsidy else 1
-        visible = self._visible()
         kinds = [Kind.of(train) for train in instance.trains]
         self.order = sorted(range(len(kinds)), key=lambda i: (kinds[i], i), reverse=False)
         self.kinds = sorted(set(kinds))
         self.of = [self.kinds.index(kinds[i]) for i in self.order]
         first = [self.order[self.of.index(k)] for k in range(len(self.kinds))]
-        self.worths = [Worth(instance, instance.trains[i], self.scale, visible, self.network) for i in first]
-        self.tables = [Table(self.network, worth, self.tokens, {}) for worth in self.worths]
+        self.worths = [Worth(instance, instance.trains[i], self.scale, self.network) for i in first]
+        self.tables = [Table(self.network, worth, {}) for worth in self.worths]
         self.grain = 0
         for worth in self.worths:
             self.grain = gcd(self.grain, worth.base, *worth.pays)
@@ -40,20 +38,6 @@ class Search:
         self.total = 0
         self.set: list[tuple[int, Found]] = []
         self.upper = sum(self.tables[k].ceiling() for k in self.of)
-
-    def _visible(self) -> int:
-        """Bits of the stops that can be reached from a token at all."""
-        seen, stack = 0, list(self.tokens)
-        network = self.network
-        for token in stack:
-            seen |= network.stop_bit[token]
-        while stack:
-            for arc in network.leaving[stack.pop()]:
-                if not network.stop_bit[arc.stop] & seen:
-                    seen |= network.stop_bit[arc.stop]
-                    if network.passable[arc.stop]:
-                        stack.append(arc.stop)
-        return seen
 
     def offer(self, total: int, runs: list[tuple[int, Found]]) -> None:
         """Remember a legal set if it is better."""
@@ -100,7 +84,7 @@ class Search:
             best = found
             return found.reduced + step
 
-        grow_runs(table or self.tables[kind], self.tokens, blocked, 0, keep, self.clock, need, bool(self.bound_to))
+        grow_runs(table or self.tables[kind], blocked, 0, keep, self.clock, need, bool(self.bound_to))
         return best
 
     def list_runs(self, kind: int, floor: int, partners: Partners | None = None) -> list[Found]:
@@ -114,7 +98,7 @@ class Search:
                 runs[key] = found
             return floor
 
-        grow_runs(self.tables[kind], self.tokens, 0, floor, keep, self.clock, 0, bool(self.bound_to), partners)
+        grow_runs(self.tables[kind], 0, floor, keep, self.clock, 0, bool(self.bound_to), partners)
         found = sorted(runs.values(), key=lambda run: -run.value)
         return found if self.bound_to else drop_dominated(found, self.network.shared, self.clock)
 
@@ -236,7 +220,7 @@ class Search:
             return max(0, self.total + self.grain - 1 - tops[kind])
 
         floor = max(0, self.total + self.grain - 1 - tops[kind])
-        grow_runs(self.tables[other], self.tokens, 0, floor, keep, self.clock, 0, bool(self.bound_to), partners)
+        grow_runs(self.tables[other], 0, floor, keep, self.clock, 0, bool(self.bound_to), partners)
 
     def answer(self, proved: bool) -> Answer:
         """The best set as public structs."""

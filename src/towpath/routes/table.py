@@ -4,6 +4,7 @@ The walk bound ``row(arc)[k]`` is the most that can still be gained after arrivi
 walks that never repeat anything their last arc used. No run gains more, for every run is such a walk.
 """
 
+from collections.abc import Mapping
 from itertools import accumulate
 from operator import add
 from typing import NamedTuple
@@ -42,7 +43,7 @@ class Worth:
     at each stop of its smaller side. ``exact`` says that the sum of the counted gains is the run's true value.
     """
 
-    def __init__(self, instance: Instance, train: Train, scale: int, visible: int, network: Network) -> None:
+    def __init__(self, instance: Instance, train: Train, scale: int, network: Network) -> None:
         self.train = train
         self.instance = instance
         self.scale = scale
@@ -54,7 +55,7 @@ class Worth:
         self.exact = True
         self.special: set[int] = set()
         """Stops in a bonus that may be earned, and tokens: for these a gain by itself says too little."""
-        seen = network.stop_bit
+        seen, visible = network.stop_bit, network.visible
         if not train.leased:
             for stops, amount in instance.any_bonus:
                 near = [s for s in stops if seen[s] & visible]
@@ -78,26 +79,19 @@ class Worth:
 
 
 class Table:
-    """Steps and bounds of a train kind from given tokens, with prices on track (``prices``: track id to price).
+    """Steps and bounds of a train kind, with prices on track (``prices``: track id to price).
 
     ``places`` is how many stops count (a ``reach``: sides), ``spare`` how many of them no mandatory stop may take.
     ``rows[arc][p]``, once :meth:`fold` has made it, bounds what is still to gain with ``p`` places left: entry j holds
     if j places go to optional stops already visited. A row of one entry has these included.
     """
 
-    def __init__(self, network: Network, worth: Worth, tokens: tuple[int, ...], prices: dict[int, int]) -> None:
+    def __init__(self, network: Network, worth: Worth, prices: Mapping[int, int]) -> None:
         self.network = network
         self.worth = worth
         train = worth.train
         self.reach = train.reach
         gain, must = worth.gain, worth.must
-        reached: dict[int, tuple[Arc, ...]] = {}
-        stack = [arc for token in tokens for arc in network.leaving[token]]
-        while stack:
-            arc = stack.pop()
-            if arc.number not in reached:
-                reached[arc.number] = after = network.after(arc)
-                stack.extend(after)
         self.charged = [(1 << track, price) for track, price in sorted(prices.items()) if price]
 
         def step(arc: Arc) -> Step:
@@ -108,14 +102,15 @@ class Table:
                 return arc.number, arc.mask, 1, gain[arc.stop] - cost, 0
             return arc.number, arc.mask, 0, -cost, gain[arc.stop]
 
-        steps = {number: step(network.arcs[number]) for number in reached}
-        self.first = {token: [steps[arc.number] for arc in network.leaving[token]] for token in tokens}
-        self.next: list[list[Step]] = [[] for _ in network.arcs]
-        for number, after in reached.items():
-            extra = network.passing if network.filled[network.arcs[number].stop] else 0
-            follow = [steps[arc.number] for arc in after]
-            self.next[number] = [(s[0], s[1] | extra, s[2], s[3], s[4]) for s in follow] if extra else follow
-        seen = {network.arcs[number].stop for number in reached}.union(tokens)
+        steps = [step(arc) for arc in network.arcs]
+        self.first = {token: [steps[arc.number] for arc in network.leaving[token]] for token in network.tokens}
+        self.next: list[list[Step]] = []
+        for arc, after in zip(network.arcs, network.after, strict=True):
+            follow = [steps[b.number] for b in after]
+            if network.filled[arc.stop]:
+                follow = [(s[0], s[1] | network.passing, s[2], s[3], s[4]) for s in follow]
+            self.next.append(follow)
+        seen = [stop for stop, bit in enumerate(network.stop_bit) if bit & network.visible]
         choices = sorted((gain[stop] for stop in seen if not must[stop]), reverse=True)
         musts = sum(must[stop] for stop in seen)
         most_must = min(train.n, musts)
@@ -123,7 +118,7 @@ class Table:
         self.spare = self.places - most_must if most_must < self.places and train.n < train.c and not train.reach else 0
         self.choices = list(accumulate(choices[: self.places], initial=0))
         self.choices += [self.choices[-1]] * (self.places + 1 - len(self.choices))
-        self.walks = self._walks(list(reached), sum(gain[stop] for stop in seen))
+        self.walks = self._walks(range(len(network.arcs)), sum(gain[stop] for stop in seen))
         self.rows: list[list[Row] | None] = [None] * len(network.arcs)
         self._sort()
 
@@ -131,7 +126,7 @@ class Table:
         """What the track in a mask costs."""
         return sum(price for bit, price in self.charged if mask & bit)
 
-    def _walks(self, arcs: list[int], total: int) -> list[list[int]]:
+    def _walks(self, arcs: range, total: int) -> list[list[int]]:
         """Per arc and places left, the most a walk gains. With spare places only mandatory stops are summed here."""
         rows: list[list[int]] = [[] for _ in self.network.arcs]
         if self.reach:
