@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
+from towpath.hexmap.board import Board
 from towpath.hexmap.loading import load_board, load_tiles
+from towpath.hexmap.tiles import TileSet
 from towpath.rail.data import PROFILES, Option, TitleData, load_title
 from towpath.rail.files import DataError, Folder, read_file
 from towpath.rail.policies import Policies, with_switches
@@ -99,8 +102,8 @@ def compose(
     chosen = policies_for(data, settled, policies(data, settled))
     rules = RailRules(
         data,
-        load_board(read_toml(folder, "map.toml", overlays)),
-        load_tiles(read_toml(folder, "tiles.toml", overlays)),
+        _board(read_file(folder, "map.toml", overlays)),
+        _tiles(read_file(folder, "tiles.toml", overlays)),
         seats=tuple(seats),
         market=settled["market"],
         policies=chosen,
@@ -115,9 +118,18 @@ def _as_text(value: bool | int | str) -> str:
     return (ON if value else OFF) if isinstance(value, bool) else str(value)
 
 
-def read_toml(folder: Folder, name: str, overlays: Mapping[str, str]) -> dict[str, Any]:
-    """One data file as plain data. ``DataError`` when it is missing or no TOML."""
-    text = read_file(folder, name, overlays)
+@lru_cache(maxsize=16)
+def _board(text: str) -> Board:
+    """The map of a file's text. Games of one title share it, and with it what has been worked out about its upgrades."""
+    return load_board(_toml("map.toml", text))
+
+
+@lru_cache(maxsize=16)
+def _tiles(text: str) -> TileSet:
+    return load_tiles(_toml("tiles.toml", text))
+
+
+def _toml(name: str, text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
