@@ -1,1 +1,32 @@
-"""Pictures: pure functions from a view to SVG and HTML text."""
+"""Pictures and page parts: pure functions from a composed title and a view of a position to text.
+
+Everything returned is ``markupsafe.Markup`` (htpy takes it as it is); all text in it is escaped. No picture has an ``id``,
+a ``style`` attribute or a script, so any number of them fit on a page with a strict content policy. Colours come from
+``stylesheet()``, which has light and dark sets; ``standalone=True`` puts it into the picture for files of their own.
+``names`` maps a seat to the name shown for it (the seat itself where it is missing).
+
+Map (``render.map``)
+    ``map_svg(rules, state, *, highlights={}, stops={}, candidate=None, routes=(), standalone=False, label="")``
+        ``highlights``: hex -> kind, ``stops``: "HEX/stop" -> kind; kinds are ``lay``, ``token``, ``pick``, ``selected``,
+        ``new``. Highlighted ones are buttons (``role``, ``tabindex``) with ``data-hex`` or ``data-stop``; each hex has
+        ``data-hex``, each stop ``data-stop``. ``candidate``: (hex, tile, rotation) drawn in place. ``routes``:
+        ``rail.actions.Run`` in the order of their colours (``data-run`` is the index).
+    ``map_list(rules, state, *, hexes=None)``: the same as a list of sentences, for ``hexes`` or all that hold anything.
+Tiles (``render.tiles``)
+    ``tile_svg(tile, *, orientation="flat", caption="", standalone=False)``: one face (``hexmap.Tile``, turned as it lies).
+    ``tile_strip(rules, hex_id, choices, *, selected=None)``: candidates of a hex as a list of buttons with ``data-tile``
+        and ``data-rotation``; ``choices``: ``TileChoice(tile, rotation, cost, note)``.
+    ``manifest(rules, state)``: every tile with what is left and what it may become.
+Market (``render.market``)
+    ``market_svg(rules, state, *, highlights={}, standalone=False)``: ``highlights``: cell -> kind. Cells have ``data-cell``,
+        company tokens ``data-company`` and ``data-left``, ``-right``, ``-up``, ``-down`` (the cell each move would lead to).
+Cards (``render.cards``, ``render.charter``, ``render.sheet``)
+    ``charter(rules, state, company, names, *, runs=())``: one company.
+    ``players_panel(rules, state, names, *, acting=())``, ``spreadsheet(rules, state, names)``,
+    ``trains_table(rules, state)``, ``privates_list(rules, state, names)``.
+    ``company_badge(rules, company)``: the company's token as a small picture; ``run_key(index)``: a run's colour and dashes.
+Words (``render.words``)
+    ``sentence(rules, event, names)``: an event as a sentence, "" for those that another one tells;
+    ``story(rules, events, names)``: the sentences of a list of events; ``reason_text(rules, reason, names)``;
+    ``round_name(rules, label)``; ``money(rules, amount)``; ``title_of(rules, entity, names)``.
+"""
