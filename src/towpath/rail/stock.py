@@ -14,7 +14,6 @@ from towpath.kernel.state import Frame
 from towpath.rail import holdings, verbs
 from towpath.rail.actions import Pass
 from towpath.rail.bidding import give_priority
-from towpath.rail.bundles import open_bundles
 from towpath.rail.buying import BuyShareMove
 from towpath.rail.homes import MajorHomes
 from towpath.rail.minor_auction import OpenMinorMove
@@ -26,9 +25,7 @@ from towpath.rail.stock_turn import StockRound, end_turn, note_action, over_limi
 
 
 def open_stock_round(rules: RailRules, draft: RailDraft) -> Frame:
-    """A stock round before its first turn; with bundles the first one is their sale [15.1]."""
-    if rules.policies.bundles and draft.set_number == 1:
-        return open_bundles(rules, draft)
+    """A stock round before its first turn [7.1]."""
     return StockRound(player=draft.priority)
 
 
