@@ -7,7 +7,7 @@ from operator import add, neg
 from typing import NamedTuple
 
 from towpath.routes.score import score_stops
-from towpath.routes.table import Row, Step, Table
+from towpath.routes.table import Level, Levels, Row, Step, Table
 
 Arm = tuple[int, ...]
 
@@ -88,8 +88,8 @@ def grow_runs(
     good, unless ``loose_ends``.
     """
     network, worth = table.network, table.worth
-    arcs, halt, following = network.arcs, network.halt, table.next
-    exact, spare, rows_two, walks = worth.exact, table.spare, table.rows, table.walks
+    arcs, halt, following, level_of = network.arcs, network.halt, table.next, table.level
+    exact, spare, rich = worth.exact, table.spare, table.rich
     inserted: dict[tuple[Row, int], tuple[Row, Row]] = {}
     free_end = loose_ends or bool(table.reach) or (not exact and not all(worth.must[s] for s in worth.special))
     token, behind = -1, blocked
@@ -127,7 +127,7 @@ def grow_runs(
 
     def grow(
         steps: list[Step], mask: int, places: int, sure: int, options: Row, sums: Row,
-        arm: Arm, other: Arm, rows: list[list[Row] | None], opening: list[int], later: list[Step], free: int,
+        arm: Arm, other: Arm, levels: Levels, later: list[Step], free: int,
     ) -> None:  # fmt: skip
         """Follow each step. ``arm`` is the finished first arm (empty while it grows), ``other`` the one that grows."""
         nonlocal left, spent
@@ -135,6 +135,8 @@ def grow_runs(
         if spent >= left:
             left = tick(spent)
             spent = 0
+        seen = mask & rich
+        known: Level | None = None
         for b, used, takes, now, choice in steps:
             if used & mask:
                 continue
@@ -143,17 +145,20 @@ def grow_runs(
                 continue
             value = sure + now
             more, totals = options, sums
-            if choice:
-                more, totals = inserted.get((options, choice)) or insert(options, choice)
-            row = rows[b]
-            if row is None:
-                rows[b] = row = table.fold(table.joined(walks[b], opening) if opening else walks[b])
-            if more:
-                hope = value + max(map(add, totals, row[p]))
-                reached = value + totals[p if p < len(more) else len(more)]
+            if takes == 1:
+                if known is None:
+                    key = options, p, seen
+                    known = levels.get(key) or level_of(levels, key)
+                hopes, walks, rest = known
             else:
-                hope = value + row[p][0]
-                reached = value
+                if choice:
+                    more, totals = inserted.get((options, choice)) or insert(options, choice)
+                key = more, p, seen
+                hopes, walks, rest = levels.get(key) or level_of(levels, key)
+            most = hopes[b]
+            if most < 0:
+                hopes[b] = most = max(map(add, walks[b], rest))
+            hope = value + most
             if hope <= floor:
                 continue
             open_to = free
@@ -171,12 +176,13 @@ def grow_runs(
             way = (*other, b)
             both = mask | used
             if not halt[arcs[b].stop]:
+                reached = value + totals[p if p < len(more) else len(more)]
                 if reached > floor and (takes or free_end or totals[: p + 1] != sums[: p + 1]):
                     judge(both & ~behind, reached, arm, way, open_to)
                 if later:
-                    again[0](later, both, p, value, more, totals, way, (), rows_two, [], [], open_to)
+                    again[0](later, both, p, value, more, totals, way, (), table.levels[-1, 0], [], open_to)
             if following[b]:
-                again[0](following[b], both, p, value, more, totals, arm, way, rows, opening, later, open_to)
+                again[0](following[b], both, p, value, more, totals, arm, way, levels, later, open_to)
 
     again.append(grow)
     every = partners.every if partners else 0
@@ -200,9 +206,8 @@ def grow_runs(
             first = table.first[token]
             for i, step in enumerate(first):
                 later = first[i + 1 :]
-                opening = table.opening(later) if later else []
-                rows: list[list[Row] | None] = [None] * len(arcs) if later else rows_two
-                grow([step], mask, places, value, options, sums, (), (), rows, opening, later, every)
+                levels = table.levels[(token, i + 1) if later else (-1, 0)]
+                grow([step], mask, places, value, options, sums, (), (), levels, later, every)
         behind |= network.stop_bit[token]
     again.clear()
     tick(spent)

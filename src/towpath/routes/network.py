@@ -93,7 +93,7 @@ class Network:
                     if place != places[start]:
                         mask |= 1 << base + place
                 arc = Arc(
-                    len(self.arcs), start, end, mask, tracks, sides if sides >= 0 else len(ids), segment,
+                    len(self.arcs), start, end, mask, tracks, sides, segment,
                     passing if self.filled[start] else 0,
                 )  # fmt: skip
                 self.arcs.append(arc)

@@ -17,7 +17,18 @@ Step = tuple[int, int, int, int, int]
 """An arc to follow: (its number, mask, places it takes, gain at once, gain if it gets a place by choice)."""
 
 Row = tuple[int, ...]
-"""A bound by the number of places that go to optional stops already visited."""
+
+Level = tuple[list[int], list[Row], Row]
+"""Bounds of one state of the search: per arc the most still to gain after it (-1: not computed yet, it is the best sum
+of an entry of the second part and one of the third: what the arm gains with x places, and all else with the rest)."""
+
+
+class Levels(dict[tuple[Row, int, int], Level]):
+    """Levels by (visited optional stops' gains, places left, rich stops visited), while ``later`` may still be begun."""
+
+    def __init__(self, later: list[Step]) -> None:
+        super().__init__()
+        self.later = later
 
 
 class Kind(NamedTuple):
@@ -82,8 +93,8 @@ class Table:
     """Steps and bounds of a train kind, with prices on track (``prices``: track id to price).
 
     ``places`` is how many stops count (a ``reach``: sides), ``spare`` how many of them no mandatory stop may take.
-    ``rows[arc][p]``, once :meth:`fold` has made it, bounds what is still to gain with ``p`` places left: entry j holds
-    if j places go to optional stops already visited. A row of one entry has these included.
+    ``levels``: bounds while a second arm may begin with the token's first arcs from a number on, (-1, 0) for none.
+    ``rich``: bits of stops that the walks remember.
     """
 
     def __init__(self, network: Network, worth: Worth, prices: Mapping[int, int]) -> None:
@@ -118,21 +129,24 @@ class Table:
         self.spare = self.places - most_must if most_must < self.places and train.n < train.c and not train.reach else 0
         self.choices = list(accumulate(choices[: self.places], initial=0))
         self.choices += [self.choices[-1]] * (self.places + 1 - len(self.choices))
+        self.nothing = [0] * (self.places - self.spare + 1)
         self.walks = self._walks(range(len(network.arcs)), sum(gain[stop] for stop in seen))
-        self.rows: list[list[Row] | None] = [None] * len(network.arcs)
         self._sort()
+        self.rich = 0
+        self.levels = {(-1, 0): Levels([])}
+        for token, steps in self.first.items():
+            for i in range(1, len(steps)):
+                self.levels[token, i] = Levels(steps[i:])
 
     def price(self, mask: int) -> int:
         """What the track in a mask costs."""
         return sum(price for bit, price in self.charged if mask & bit)
 
-    def _walks(self, arcs: range, total: int) -> list[list[int]]:
+    def _walks(self, arcs: range, total: int) -> list[Row]:
         """Per arc and places left, the most a walk gains. With spare places only mandatory stops are summed here."""
         rows: list[list[int]] = [[] for _ in self.network.arcs]
         if self.reach:
-            for number in arcs:
-                rows[number] = [total] * (self.places + 1)
-            return rows
+            return [(total,) * (self.places + 1)] * len(self.network.arcs)
         following, mixed = self.next, self.spare
         loose = [(n, s[0], s[3]) for n in arcs for s in following[n] if not s[2]]
         for number in arcs:
@@ -154,27 +168,27 @@ class Table:
                     if value > rows[number][k]:
                         rows[number][k] = value
                         moved = True
-        return rows
+        return [tuple(row) for row in rows]
 
-    def fold(self, walk: list[int]) -> list[Row]:
-        """Rows by places left from a walk bound."""
-        if not self.spare:
-            return [tuple(walk[p::-1]) for p in range(self.places + 1)]
-        spare, choices = self.spare, self.choices
-        rows: list[Row] = [(choices[p],) for p in range(spare)]
-        for p in range(spare, self.places + 1):
-            rows.append((max(walk[x] + choices[p - x] for x in range(p - spare + 1)),))
-        return rows
-
-    def joined(self, walk: list[int], start: list[int]) -> list[int]:
-        """Walk bound of one arm while a second one is still to grow from its start."""
-        if self.reach:
-            return walk
-        return [max(map(add, walk[: k + 1], start[k::-1])) for k in range(len(walk))]
+    def level(self, levels: Levels, key: tuple[Row, int, int]) -> Level:
+        """The level of a state, added to ``levels``."""
+        options, p, _ = key
+        start = self.opening(levels.later) if levels.later else self.nothing
+        if self.spare:
+            choices = self.choices
+            most = p - self.spare
+            rest = tuple(max(map(add, start[: most - x + 1], choices[p - x :: -1])) for x in range(most + 1))
+        elif options:
+            sums = tuple(accumulate(options[:p], initial=0))
+            rest = tuple(max(map(add, sums, start[p - x :: -1])) for x in range(p + 1))
+        else:
+            rest = tuple(start[p::-1])
+        levels[key] = made = [-1] * len(self.walks), self.walks, rest
+        return made
 
     def opening(self, steps: list[Step]) -> list[int]:
         """Most that an arm gains by places when it begins with one of these steps."""
-        best = [0] * (self.places - self.spare + 1)
+        best = list(self.nothing)
         for b, _, need, now, choice in steps:
             walk = self.walks[b]
             for k in range(len(best)):
@@ -194,7 +208,8 @@ class Table:
         most = 0
         for token, steps in self.first.items():
             start = self.opening(steps)
-            most = max(most, self.worth.gain[token] + self.fold(self.joined(start, start))[-1][0])
+            both = max(map(add, start, reversed(start)))
+            most = max(most, self.worth.gain[token] + both + self.choices[-1])
         return self.worth.base + most
 
     def _sort(self) -> None:
