@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from towpath.hexmap import STOP_BASE, Board, Hex, Stop, Tile, TileSet
+from towpath.hexmap import STOP_BASE, Board, Hex, Stop, Tile, TileSet, load_board, load_tiles
 
 GAUGES = {None: "", "narrow": "n", "dual": "d"}
 NO_LINE = "open"
@@ -96,7 +96,8 @@ def tiles_data(tiles: dict[str, Any]) -> dict[str, Any]:
         count = x.get("count", 1)
         head = "*" if count == "unlimited" else f"{count}{'*' * bool(x.get('unlimited'))}"
         lines[name] = f"{head}x {face_of(x)}"
-    return {"tiles": lines}
+    notes = {n: x["note"] for n, x in tiles.items() if "note" in x}
+    return {"tiles": lines} | ({"notes": notes} if notes else {})
 
 
 def hex_data(x: dict[str, Any]) -> dict[str, Any]:
@@ -153,6 +154,13 @@ def board_data(given: dict[str, Any]) -> dict[str, Any]:
     start = {s["hex"]: f"{s['tile']}@{s['rotation']}" for s in given.get("start_map", ()) if s["tile"]}
     if start:
         data["start"] = start
+    if "phase_2_reset" in given:
+        reset = given["phase_2_reset"]
+        by_hex = {r["hex"]: r["choices"] for r in [*reset["if_still_yellow"], reset["leeds"]]}
+        data["changes"] = {"phase:2": {h: [f"{t}@{r}" for t, r in by_hex[h]] for h in reset["order"]}}
+    notes = {f"border {' '.join(b['hexes'])}": b["why"] for b in given.get("borders_why", ())}
+    if notes:
+        data["notes"] = notes
     return data
 
 
@@ -271,3 +279,8 @@ def said_counts(tileset: TileSet) -> dict[str, object]:
         n: "unlimited" if c is None and n not in tileset.printed else tileset.printed.get(n, c)
         for n, c in tileset.counts.items()
     }
+
+
+def load(given: dict[str, Any]) -> tuple[Board, TileSet]:
+    """Board and tiles of a facts file, by way of the notation."""
+    return load_board(board_data(given)), load_tiles(tiles_data(given["tiles"]))

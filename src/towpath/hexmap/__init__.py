@@ -19,7 +19,7 @@ from towpath.hexmap.board import (
 from towpath.hexmap.errors import DataError
 from towpath.hexmap.graph import NoPath, Segment, Track, TrackGraph
 from towpath.hexmap.laying import city_gains, new_track_reached
-from towpath.hexmap.loading import dump_board, dump_tiles, load_board, load_tiles
+from towpath.hexmap.loading import check_tiles, dump_board, dump_tiles, load_board, load_tiles
 from towpath.hexmap.notation import format_face, parse_face
 from towpath.hexmap.reaching import Reach
 from towpath.hexmap.tiles import STOP_BASE, Edge, Icon, Piece, Stop, Terrain, Tile, TileSet
@@ -54,6 +54,7 @@ __all__ = [
     "Track",
     "TrackGraph",
     "candidates",
+    "check_tiles",
     "city_gains",
     "city_map",
     "current_tile",

@@ -99,19 +99,25 @@ class Hex(Struct, frozen=True, dict=True):
 
 
 class StartTile(Struct, frozen=True):
-    """A tile of the supply that lies on the board from the start."""
+    """A tile of the supply that the map puts on a hex by itself, and how it lies."""
 
     tile: str
     rotation: int = 0
 
 
 class Board(Struct, frozen=True, dict=True):
-    """All hexes of a title, in reading order of the data file."""
+    """All hexes of a title, column by column.
+
+    ``start``: tiles of the supply that lie there from the start. ``changes``: event of the title -> hex -> tiles that it
+    puts there, the first to be had being taken, in the order in which the hexes come; when it does so is the title's
+    rule. ``notes``: remarks on the map, by subject.
+    """
 
     orientation: Orientation
     hexes: Mapping[HexId, Hex]
     start: Mapping[HexId, StartTile] = {}
     letters: Literal["columns", "rows"] = "columns"
+    changes: Mapping[str, Mapping[HexId, tuple[StartTile, ...]]] = {}
     notes: Mapping[str, str] = {}
 
     def distance(self, a: HexId, b: HexId) -> int:

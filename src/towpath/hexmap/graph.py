@@ -113,10 +113,8 @@ class TrackGraph:
             hex_id = self.owner[number]
             base = self.base[hex_id]
             move = self.tiles[hex_id].moves[number - base]
-            if 0 <= move.head < STOP_BASE:
-                known = self._across(hex_id, move.head)
-            else:
-                known = tuple(base + m for m in move.after)
+            crosses = 0 <= move.head < STOP_BASE
+            known = self._across(hex_id, move.head) if crosses else tuple(base + m for m in move.after)
             self._after[number] = known
         return known
 

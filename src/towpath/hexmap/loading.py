@@ -24,7 +24,7 @@ from towpath.hexmap.errors import DataError, one_of
 from towpath.hexmap.notation import format_face, parse_face
 from towpath.hexmap.tiles import UPGRADE_ORDER, Tile, TileSet
 
-_BOARD_KEYS = ("orientation", "letters", "plain", "hexes", "start", "notes")
+_BOARD_KEYS = ("orientation", "letters", "plain", "hexes", "start", "changes", "notes")
 _HEX_KEYS = (
     "face", "name", "borders", "reserved", "reserved_anywhere", "reserved_on", "locked", "closed", "needs", "homes",
     "tokens", "later", "source",
@@ -58,8 +58,33 @@ def load_board(data: Mapping[str, Any], file: str = "map.toml") -> Board:
         raise DataError(f"{file}: hexes", odd, "an id on the grid: along one row or column the numbers step by 2")
     bare = Board(orientation, hexes, letters=letters)
     joined = {h.id: _joined_hex(bare, h) for h in _with_borders(bare)}
-    start = {h: _start(text, h, joined, file) for h, text in _table(data, "start", file).items()}
-    return Board(orientation, joined, start, letters, _notes(data, file))
+    start = {h: _start(text, h, joined, f"{file}: start.{h}") for h, text in _table(data, "start", file).items()}
+    changes = {
+        event: {
+            h: tuple(
+                _start(t, h, joined, f"{file}: changes.{event}.{h}")
+                for t in _words(texts, f"{file}: changes.{event}.{h}")
+            )
+            for h, texts in _table(_table(data, "changes", file), event, f"{file}: changes").items()
+        }
+        for event in _table(data, "changes", file)
+    }
+    return Board(orientation, joined, start, letters, changes, _notes(data, file))
+
+
+def check_tiles(board: Board, tileset: TileSet, file: str = "map.toml") -> None:
+    """Raise DataError if the map names a tile that the tile set has not."""
+    named = [(f"start.{h}", s.tile) for h, s in board.start.items()]
+    named += [
+        (f"changes.{event}.{h}", s.tile)
+        for event, hexes in board.changes.items()
+        for h, choices in hexes.items()
+        for s in choices
+    ]
+    named += [(f"hexes.{h.id}.reserved_on", tile) for h in board.hexes.values() for tile in h.reserved_on]
+    for key, tile in named:
+        if tile not in tileset.tiles:
+            raise DataError(f"{file}: {key}", tile, "a tile of the tile file: " + one_of(tileset.tiles, tile))
 
 
 def load_tiles(data: Mapping[str, Any], file: str = "tiles.toml") -> TileSet:
@@ -113,6 +138,11 @@ def dump_board(board: Board) -> dict[str, Any]:
     }
     if board.start:
         data["start"] = {h: f"{s.tile}@{s.rotation}" for h, s in board.start.items()}
+    if board.changes:
+        data["changes"] = {
+            event: {h: [f"{s.tile}@{s.rotation}" for s in choices] for h, choices in hexes.items()}
+            for event, hexes in board.changes.items()
+        }
     if board.notes:
         data["notes"] = dict(board.notes)
     return data
@@ -175,11 +205,9 @@ def _hex(hex_id: str, column: int, row: int, entry: Any, where: str) -> Hex:
     _known(entry, _HEX_KEYS, where)
     printed = parse_face(_text(entry, "face", where), hex_id, f"{where}.face")
     stops = len(printed.stops)
-    needs = 0
-    for edge in entry.get("needs", ()):
-        if edge not in range(6):
-            raise DataError(f"{where}.needs", edge, "sides from 0 to 5")
-        needs |= 1 << edge
+    sides = entry.get("needs", [])
+    if not isinstance(sides, list) or not all(edge in range(6) for edge in sides):
+        raise DataError(f"{where}.needs", sides, "a list of sides from 0 to 5")
     locked = _text(entry, "locked", where)
     if locked and not _LOCK.fullmatch(locked):
         raise DataError(f"{where}.locked", locked, "phase:NAME or private:NAME")
@@ -208,7 +236,7 @@ def _hex(hex_id: str, column: int, row: int, entry: Any, where: str) -> Hex:
         },
         locked=locked,
         closed=closed,
-        needs=needs,
+        needs=sum(1 << edge for edge in set(sides)),
         homes={i: words[0] for i, words in _per_stop(entry, "homes", stops, where).items()},
         tokens=tuple(_token(t, stops, f"{where}.tokens") for t in _words(entry.get("tokens", ()), f"{where}.tokens")),
         future=future,
@@ -257,8 +285,7 @@ def _common_parity(hexes: Iterable[Hex]) -> int:
     return int(sum(odds) * 2 > len(odds))
 
 
-def _start(text: Any, hex_id: str, hexes: Mapping[str, Hex], file: str) -> StartTile:
-    where = f"{file}: start.{hex_id}"
+def _start(text: Any, hex_id: str, hexes: Mapping[str, Hex], where: str) -> StartTile:
     if hex_id not in hexes:
         raise DataError(where, hex_id, "a hex of this map: " + one_of(hexes, hex_id))
     tile, _, turn = str(text).rpartition("@")

@@ -75,13 +75,16 @@ def candidates(board: Board, tileset: TileSet, hex_id: HexId, current: Tile) -> 
 
     Cached per hex and present tile for as long as the board lives.
     """
+    here = board.hexes[hex_id]
     held = board.caches.setdefault(id(tileset), (tileset, {}))[1]
     key = (hex_id, current.name, current.rotation)
     known: object = held.get(key)
     if isinstance(known, tuple):
         return known
     made: list[Candidate] = []
-    for name in tileset.tiles:
+    for name, tile in tileset.tiles.items():
+        if here.fixed or _step_faults(tileset, here, current, tile) or _stop_faults(current, tile):
+            continue
         pictures = set()
         for rotation in range(6):
             picture = tileset.face(name, rotation).picture
