@@ -96,6 +96,9 @@ def grow_runs(
     left = tick(0)
     spent = 0
 
+    # Long searches pay for a second bound: the best stops that can be reached at all, each once.
+    doubt, sums_up = False, not spare and not table.reach
+
     parts = partners.parts if partners else []
     extra = partners.tops if partners else 0
     clear: list[int | None] = [None] * len(arcs)
@@ -119,6 +122,36 @@ def grow_runs(
                 return
         floor = keep(Found(true, true - price, mask, token, arm, other), free)
 
+    exits = [[(arc.mask, arc.stop, network.stop_bit[arc.stop]) for arc in out] for out in network.leaving]
+    passable, gains = network.passable, worth.gain
+
+    def gather(b: int, mask: int, later: list[Step]) -> list[int]:
+        """Gains of the stops that an arm at the end of arc ``b``, or a later one, may still come to."""
+        found, ends, seen = [], [], mask
+        stack = [arcs[b].stop] if passable[arcs[b].stop] else []
+        for first, used, _, _, _ in later:
+            stop = arcs[first].stop
+            bit = network.stop_bit[stop]
+            if not used & mask and not bit & seen:
+                seen |= bit
+                if passable[stop]:
+                    stack.append(stop)
+                    found.append(gains[stop])
+                else:
+                    ends.append(gains[stop])
+        while stack:
+            for used, stop, bit in exits[stack.pop()]:
+                if not used & mask and not bit & seen:
+                    seen |= bit
+                    if passable[stop]:
+                        stack.append(stop)
+                        found.append(gains[stop])
+                    else:
+                        ends.append(gains[stop])
+        if len(ends) > 1:
+            ends.sort(reverse=True)
+        return found + ends[: 2 if later else 1]
+
     def insert(options: Row, choice: int) -> tuple[Row, Row]:
         at = bisect(options, -choice, key=neg)
         more = (*options[:at], choice, *options[at:])
@@ -130,11 +163,11 @@ def grow_runs(
         arm: Arm, other: Arm, levels: Levels, later: list[Step], free: int,
     ) -> None:  # fmt: skip
         """Follow each step. ``arm`` is the finished first arm (empty while it grows), ``other`` the one that grows."""
-        nonlocal left, spent
+        nonlocal left, spent, doubt
         spent += 1
         if spent >= left:
             left = tick(spent)
-            spent = 0
+            spent, doubt = 0, sums_up
         seen = mask & rich
         known: Level | None = None
         for b, used, takes, now, choice in steps:
@@ -172,6 +205,12 @@ def grow_runs(
                     if mates:
                         hope += worths[(mates & -mates).bit_length() - 1 - base]
                 if hope <= floor + extra:
+                    continue
+            if doubt:
+                near = gather(b, mask | used, later)
+                near.extend(more)
+                near.sort(reverse=True)
+                if hope - most + sum(near[:p]) <= floor + extra:
                     continue
             way = (*other, b)
             both = mask | used
