@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import copy
+import re
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,7 @@ from towpath.hexmap import (
     Board,
     DataError,
     TileSet,
+    TrackGraph,
     check_tiles,
     dump_board,
     dump_tiles,
@@ -22,6 +25,7 @@ from towpath.hexmap import (
     load_tiles,
     parse_face,
 )
+from towpath.hexmap.loading import HEX_KEYS
 
 TITLES = ("1761", "1861", "1867", "1856", "1860")
 
@@ -177,3 +181,27 @@ def test_a_border_told_two_ways_is_refused_and_a_missing_tile_is_named() -> None
     board = load_board({"plain": "B2", "start": {"B2": "5@0"}})
     with pytest.raises(DataError, match=r"map.toml: start.B2: '5' is wrong here; expected a tile .* '57'"):
         check_tiles(board, load_tiles({"tiles": {"57": "1x yellow c20(0 3)"}}))
+    with pytest.raises(DataError, match=r"replaces: 'B3' is wrong here; expected a tile or a hex"):
+        check_tiles(
+            load_board({"plain": "B2"}), load_tiles({"tiles": {"57": "1x yellow 0-3"}, "replaces": {"B3": ["57"]}})
+        )
+    with pytest.raises(DataError, match=r"'75' .* one of 57"):
+        TrackGraph(board, load_tiles({"tiles": {"57": "1x yellow 0-3"}}), {"B2": ("75", 0)})
+    with pytest.raises(DataError, match=r"'B3' .* a hex of this map"):
+        TrackGraph(board, load_tiles({"tiles": {"57": "1x yellow 0-3"}}), {"B3": ("57", 0)})
+
+
+def test_the_examples_of_the_page_on_notation_are_right(root: Path) -> None:
+    page = (root / "docs" / "notation.md").read_text("utf-8")
+    faces = re.findall(r"^ {4}(\S.*?) {3,}\S.*$", page, re.MULTILINE)
+    assert len(faces) == 4
+    for face in faces:
+        parse_face(face, "example", "docs/notation.md")
+    blocks = [tomllib.loads(block) for block in re.findall(r"```toml\n(.*?)```", page, re.DOTALL)]
+    tiles, board = (next(b for b in blocks if key in b) for key in ("tiles", "hexes"))
+    named = {new for names in tiles["replaces"].values() for new in names} | set(tiles["replaces"]) - {"D4"}
+    tiles["tiles"] |= dict.fromkeys(sorted(named), "1x green 0-3")
+    load_tiles(tiles)
+    load_board({**board, "plain": board["plain"] + " C7"})
+    rows = re.findall(r"^\| `([a-z_]+)` \|", page, re.MULTILINE)
+    assert sorted(set(rows) - {"yellow"}) == sorted(HEX_KEYS)

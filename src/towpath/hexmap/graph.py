@@ -13,6 +13,7 @@ from itertools import pairwise
 from msgspec import Struct
 
 from towpath.hexmap.board import Board, HexId, Laid, NodeId, current_tile
+from towpath.hexmap.errors import DataError, one_of
 from towpath.hexmap.reaching import Reach, search
 from towpath.hexmap.tiles import STOP_BASE, Edge, Move, Tile, TileSet
 
@@ -44,12 +45,18 @@ class Segment(Struct, frozen=True):
 
 
 class TrackGraph:
-    """The track of ``board`` with the tiles of ``laid`` on it. Immutable; ``with_tile`` gives a neighbouring one."""
+    """The track of ``board`` with the tiles of ``laid`` on it. Immutable; ``with_tile`` gives a neighbouring one.
+
+    Raises DataError when ``laid`` names a hex or a tile that this title has not.
+    """
 
     def __init__(self, board: Board, tileset: TileSet, laid: Laid) -> None:
         self.board = board
         self.tileset = tileset
         self.laid: Laid = laid
+        for hex_id in laid:
+            if hex_id not in board.hexes:
+                raise DataError("hex with a tile", hex_id, "a hex of this map: " + one_of(board.hexes, hex_id))
         self._number(_printed(board) | {h: tileset.face(*laid[h]) for h in laid})
 
     def _number(self, tiles: dict[HexId, Tile]) -> None:

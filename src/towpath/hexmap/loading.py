@@ -25,7 +25,7 @@ from towpath.hexmap.notation import format_face, parse_face
 from towpath.hexmap.tiles import UPGRADE_ORDER, Tile, TileSet
 
 _BOARD_KEYS = ("orientation", "letters", "plain", "hexes", "start", "changes", "notes")
-_HEX_KEYS = (
+HEX_KEYS = (
     "face", "name", "borders", "reserved", "reserved_anywhere", "reserved_on", "locked", "closed", "needs", "homes",
     "tokens", "later", "source",
 )  # fmt: skip
@@ -73,7 +73,7 @@ def load_board(data: Mapping[str, Any], file: str = "map.toml") -> Board:
 
 
 def check_tiles(board: Board, tileset: TileSet, file: str = "map.toml") -> None:
-    """Raise DataError if the map names a tile that the tile set has not."""
+    """Raise DataError if the map names a tile that the tile set has not, or the tile set a hex that the map has not."""
     named = [(f"start.{h}", s.tile) for h, s in board.start.items()]
     named += [
         (f"changes.{event}.{h}", s.tile)
@@ -85,6 +85,9 @@ def check_tiles(board: Board, tileset: TileSet, file: str = "map.toml") -> None:
     for key, tile in named:
         if tile not in tileset.tiles:
             raise DataError(f"{file}: {key}", tile, "a tile of the tile file: " + one_of(tileset.tiles, tile))
+    for name in tileset.replaces:
+        if name not in tileset.tiles and name not in board.hexes:
+            raise DataError("replaces", name, "a tile or a hex: " + one_of([*tileset.tiles, *board.hexes], name))
 
 
 def load_tiles(data: Mapping[str, Any], file: str = "tiles.toml") -> TileSet:
@@ -202,7 +205,7 @@ def _hex(hex_id: str, column: int, row: int, entry: Any, where: str) -> Hex:
         entry = {"face": entry}
     if not isinstance(entry, Mapping):
         raise DataError(where, entry, "a face such as 'c =Y', or a table")
-    _known(entry, _HEX_KEYS, where)
+    _known(entry, HEX_KEYS, where)
     printed = parse_face(_text(entry, "face", where), hex_id, f"{where}.face")
     stops = len(printed.stops)
     sides = entry.get("needs", [])

@@ -13,6 +13,8 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
+from towpath.hexmap.errors import DataError, one_of
+
 Edge = int
 StopKind = Literal["city", "town", "halt", "offboard"]
 
@@ -247,5 +249,8 @@ class TileSet(Struct, frozen=True, dict=True):
     notes: Mapping[str, str] = {}
 
     def face(self, name: str, rotation: int) -> Tile:
-        """The tile called ``name`` lying in ``rotation``."""
-        return self.tiles[name].rotated(rotation)
+        """The tile called ``name`` lying in ``rotation``. Raises DataError when there is none of that name."""
+        tile = self.tiles.get(name)
+        if tile is None:
+            raise DataError("tile on the map", name, "a tile of this title: " + one_of(self.tiles, name))
+        return tile.rotated(rotation)
