@@ -67,14 +67,14 @@ class OpenMinorMove(Move[StockRound, Bid]):
     def shape(self, pos: Position, action: Bid) -> Iterator[Reason]:
         """Are there such a minor and, where it is chosen, such a city?"""
         yield from minor_shape(self.rules, action)
-        if action.target in self.rules.companies:
-            chosen = self.rules.companies[action.target].home is None
-            if action.city is not None and not chosen:
-                yield shape(
-                    "no_city_here", "The home of {target} is printed; leave the city out.", target=action.target
-                )
-            elif action.city is not None:
-                yield from city_shape(self.rules, pos, action.city)
+        if self._chosen(action.target) and action.city is not None:
+            yield from city_shape(self.rules, pos, action.city)
+        elif action.city is not None:
+            yield shape("no_city_here", "No home is chosen for {target}; leave the city out.", target=action.target)
+
+    def _chosen(self, minor: str) -> bool:
+        facts = self.rules.companies.get(minor)
+        return facts is not None and facts.kind == "minor" and facts.home is None
 
     def _place(self, pos: Position, action: Bid) -> NodeId | None:
         if action.city is not None:
@@ -105,16 +105,20 @@ class OpenMinorMove(Move[StockRound, Bid]):
     def check(self, pos: Position, frame: StockRound, action: Bid) -> Iterator[Reason]:
         """The minor, its home, the bid, and room for one more certificate."""
         yield from lot_faults(self.rules, pos, action.target)
-        node = self._place(pos, action)
-        if node is None:
-            yield broken(
-                "home_missing", "7.2.1.c", "Say in which city {target} starts, as HEX/number.", target=action.target
-            )
-        elif action.city is not None:
-            yield from minor_home_faults(self.rules, pos, node)
+        if self._chosen(action.target):
+            yield from self._home_faults(pos, action)
         least = self.rules.data.auction.minor_least_bid
         yield from bid_faults(self.rules, pos, frame.player, action.price, least, None, IDS)
         yield from room_faults(self.rules, pos, frame.player, "P.5.5")
+
+    def _home_faults(self, pos: Position, action: Bid) -> Iterator[Reason]:
+        node = self._place(pos, action)
+        if node is not None:
+            yield from minor_home_faults(self.rules, pos, node)
+        else:
+            yield broken(
+                "home_missing", "7.2.1.c", "Say in which city {target} starts, as HEX/number.", target=action.target
+            )
 
     def apply(self, draft: Draft[Any], frame: StockRound, action: Bid) -> None:
         """Selling is over; the bid stands and the others are asked."""
