@@ -11,12 +11,20 @@ class StoppedError(Exception):
     """The deadline has passed or the caller has cancelled; what was found so far stands."""
 
 
+class HardError(Exception):
+    """The search has used the nodes it was given; another method may do better."""
+
+
 class Clock:
     """Counts work and raises :class:`StoppedError` when time is up."""
 
-    def __init__(self, deadline: float | None, cancelled: Callable[[], bool] | None) -> None:
+    def __init__(
+        self, deadline: float | None = None, cancelled: Callable[[], bool] | None = None, most: int | None = None
+    ) -> None:
         self.ends = None if deadline is None else monotonic() + deadline
         self.cancelled = cancelled
+        self.most = most
+        self.watched = deadline is not None or cancelled is not None
         self.nodes = 0
         self._next = 0
 
@@ -25,9 +33,19 @@ class Clock:
         self.nodes += nodes
         if self.nodes >= self._next:
             self._next = self.nodes + INTERVAL
-            if (self.ends is not None and monotonic() >= self.ends) or (self.cancelled and self.cancelled()):
-                raise StoppedError
+            self.look()
+            if self.most is not None and self.nodes > self.most:
+                raise HardError
         return INTERVAL
+
+    def over(self) -> bool:
+        """Whether time is up."""
+        return (self.ends is not None and monotonic() >= self.ends) or bool(self.cancelled and self.cancelled())
+
+    def look(self) -> None:
+        """Raise if time is up."""
+        if self.over():
+            raise StoppedError
 
     def left(self) -> float | None:
         """Seconds until the deadline, None without one."""

@@ -6,6 +6,7 @@ from itertools import accumulate
 from operator import add, neg
 from typing import NamedTuple
 
+from towpath.routes.network import bits
 from towpath.routes.score import score_stops
 from towpath.routes.table import Level, Levels, Row, Step, Table
 
@@ -13,10 +14,9 @@ Arm = tuple[int, ...]
 
 
 class Found(NamedTuple):
-    """A run: objective (true), objective less prices, mask, token it grew from, and its two arms, arc by arc."""
+    """A run: its worth, its mask, the token it grew from, and its two arms from there, arc by arc."""
 
     value: int
-    reduced: int
     mask: int
     token: int
     arm: Arm
@@ -61,14 +61,6 @@ class Partners:
             yield worths[index], self.lists[which][index]
 
 
-def bits(mask: int) -> Iterator[int]:
-    """Single bits of a mask, lowest first."""
-    while mask:
-        bit = mask & -mask
-        yield bit
-        mask ^= bit
-
-
 def grow_runs(
     table: Table,
     blocked: int,
@@ -79,7 +71,7 @@ def grow_runs(
     loose_ends: bool = False,
     partners: Partners | None = None,
 ) -> None:
-    """Meet every run worth more than ``floor`` (less its prices) that uses no bit of ``blocked``.
+    """Meet every run worth more than ``floor`` that uses no bit of ``blocked``.
 
     ``keep`` gets each (with the free set of ``partners``) and returns the floor from there on. With ``partners`` a run
     must be worth more than ``floor + partners.tops`` together with the best compatible run of each list. ``tick`` is
@@ -110,17 +102,15 @@ def grow_runs(
         nonlocal floor
         if need and not mask & need:
             return
-        price = table.price(mask) if table.charged else 0
-        true = value + price
         if not exact:
             stops = [arcs[a].stop for a in reversed(arm)] + [token] + [arcs[a].stop for a in other]
             paid = score_stops(worth.instance, worth.train, stops)
             if paid is None:
                 return
-            true = paid.revenue * worth.scale + paid.subsidy
-            if true - price <= floor:
+            value = paid.revenue * worth.scale + paid.subsidy
+            if value <= floor:
                 return
-        floor = keep(Found(true, true - price, mask, token, arm, other), free)
+        floor = keep(Found(value, mask, token, arm, other), free)
 
     exits = [[(arc.mask, arc.stop, network.stop_bit[arc.stop]) for arc in out] for out in network.leaving]
     passable, gains = network.passable, worth.gain

@@ -5,7 +5,7 @@ then one per stop, one per ``one_of`` group and, without re-entry, one per hex (
 Every segment gives two arcs; an arc may follow a partial run exactly if its mask has no bit in common with the run's.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from threading import Lock
 from typing import Generic, NamedTuple, TypeVar
 
@@ -33,6 +33,14 @@ class Bounded(Generic[KeyT, ValueT]):
             if len(self._kept) >= self._size:
                 del self._kept[next(iter(self._kept))]
             self._kept[key] = value
+
+
+def bits(mask: int) -> Iterator[int]:
+    """Single bits of a mask, lowest first."""
+    while mask:
+        bit = mask & -mask
+        yield bit
+        mask ^= bit
 
 
 class Arc(NamedTuple):

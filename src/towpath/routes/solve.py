@@ -4,13 +4,17 @@ from collections.abc import Callable
 from itertools import permutations
 from math import gcd
 
-from towpath.routes.clock import Clock, StoppedError
+from towpath.routes.clock import Clock, HardError, StoppedError
 from towpath.routes.grow import Found, Partners, grow_runs
-from towpath.routes.model import HALT, Answer, Instance, Run
+from towpath.routes.milp import Program, fitting, installed
+from towpath.routes.model import HALT, Answer, Instance, RouteError, Run
 from towpath.routes.network import network_of
 from towpath.routes.pack import drop_dominated, pack
 from towpath.routes.score import score_stops
 from towpath.routes.table import Kind, Table, Worth
+
+HARD = 200_000
+"""Nodes of the search after which the MILP solver takes over when it may."""
 
 
 class Search:
@@ -28,7 +32,7 @@ class Search:
         self.of = [self.kinds.index(kinds[i]) for i in self.order]
         first = [self.order[self.of.index(k)] for k in range(len(self.kinds))]
         self.worths = [Worth(instance, instance.trains[i], self.scale, self.network) for i in first]
-        self.tables = [Table(self.network, worth, {}) for worth in self.worths]
+        self.tables = [Table(self.network, worth) for worth in self.worths]
         self.grain = 0
         for worth in self.worths:
             self.grain = gcd(self.grain, worth.base, *worth.pays)
@@ -74,17 +78,16 @@ class Search:
                 found |= bit
         return found
 
-    def single(self, kind: int, blocked: int = 0, need: int = 0, table: Table | None = None) -> Found | None:
+    def single(self, kind: int, blocked: int = 0, need: int = 0) -> Found | None:
         """Best run of a kind of train."""
         best: Found | None = None
-        step = self.grain - 1 if table is None else 0
 
         def keep(found: Found, _: int) -> int:
             nonlocal best
             best = found
-            return found.reduced + step
+            return found.value + self.grain - 1
 
-        grow_runs(table or self.tables[kind], blocked, 0, keep, self.clock, need, bool(self.bound_to))
+        grow_runs(self.tables[kind], blocked, 0, keep, self.clock, need, bool(self.bound_to))
         return best
 
     def list_runs(self, kind: int, floor: int, partners: Partners | None = None) -> list[Found]:
@@ -193,8 +196,6 @@ class Search:
         found = pack(
             [first] + [listed[k] for k in others],
             [-1, -1] + [j if others[j] == others[j - 1] else -1 for j in range(1, len(others))],
-            [tops[kind]] + [tops[k] for k in others],
-            0,
             shared,
             self.total,
             self.fits if self.bound_to else None,
@@ -222,6 +223,28 @@ class Search:
         floor = max(0, self.total + self.grain - 1 - tops[kind])
         grow_runs(self.tables[other], 0, floor, keep, self.clock, 0, bool(self.bound_to), partners)
 
+    def program(self) -> None:
+        """Let the MILP solver finish."""
+        self.clock.most = None
+        program = Program(self.instance, self.network, [self.worths[k] for k in self.of])
+        upper = program.solve(self.total, self.clock, self.offer_plain, lambda: self.total)
+        self.upper = max(self.total, min(self.upper, upper))
+
+    def offer_plain(self, runs: list[tuple[int, Found]]) -> None:
+        """Offer a set whose runs are not valued yet."""
+        valued = []
+        for i, run in runs:
+            paid = score_stops(self.instance, self.instance.trains[self.order[i]], self.stops_of(run))
+            if paid is None:
+                raise AssertionError("a run of the model does not score")
+            valued.append((i, run._replace(value=paid.revenue * self.scale + paid.subsidy)))
+        self.offer(sum(run.value for _, run in valued), valued)
+
+    def stops_of(self, run: Found) -> list[int]:
+        """Stops of a run in order."""
+        arcs = self.network.arcs
+        return [arcs[a].stop for a in reversed(run.arm)] + [run.token] + [arcs[a].stop for a in run.other]
+
     def answer(self, proved: bool) -> Answer:
         """The best set as public structs."""
         runs = []
@@ -229,7 +252,7 @@ class Search:
             index = self.order[i]
             arcs = self.network.arcs
             segments = [arcs[a].segment for a in reversed(found.arm)] + [arcs[a].segment for a in found.other]
-            stops = [arcs[a].stop for a in reversed(found.arm)] + [found.token] + [arcs[a].stop for a in found.other]
+            stops = self.stops_of(found)
             if stops[0] > stops[-1]:
                 stops.reverse()
                 segments.reverse()
@@ -258,9 +281,16 @@ def best(
     answer is given as if the deadline had passed. ``use_milp``: True: use the MILP solver (needs the extra
     ``towpath[milp]``), False: never, None: when it is installed and the search finds the position hard.
     """
-    search = Search(instance, Clock(deadline, cancelled))
+    modelled = fitting(instance) and use_milp is not False and (installed() or use_milp is True)
+    if use_milp and not installed():
+        raise RouteError("use_milp: highspy is not installed; install towpath[milp], or leave use_milp out")
+    most = None if not modelled else 0 if use_milp else HARD
+    search = Search(instance, Clock(deadline, cancelled, most))
     try:
-        search.solve()
+        try:
+            search.solve()
+        except HardError:
+            search.program()
     except StoppedError:
         return search.answer(search.total >= search.upper)
-    return search.answer(True)
+    return search.answer(search.total >= search.upper)

@@ -4,7 +4,6 @@ The walk bound ``row(arc)[k]`` is the most that can still be gained after arrivi
 walks that never repeat anything their last arc used. No run gains more, for every run is such a walk.
 """
 
-from collections.abc import Mapping
 from itertools import accumulate
 from operator import add
 from typing import NamedTuple
@@ -62,7 +61,9 @@ class Worth:
         count = len(instance.stops)
         self.must = [bool(train.mandatory >> stop[0] & 1) for stop in instance.stops]
         self.pays = [stop_pay(instance, train, i) * scale + halt_money(instance, train, (i,)) for i in range(count)]
-        self.gain = [pay if self.must[i] or counts_as_stop(instance, i) else 0 for i, pay in enumerate(self.pays)]
+        self.may = [must or counts_as_stop(instance, i) for i, must in enumerate(self.must)]
+        self.plain = [pay if may else 0 for pay, may in zip(self.pays, self.may, strict=True)]
+        self.gain = list(self.plain)
         self.exact = True
         self.special: set[int] = set()
         """Stops in a bonus that may be earned, and tokens: for these a gain by itself says too little."""
@@ -90,28 +91,26 @@ class Worth:
 
 
 class Table:
-    """Steps and bounds of a train kind, with prices on track (``prices``: track id to price).
+    """Steps and bounds of a train kind on a network.
 
     ``places`` is how many stops count (a ``reach``: sides), ``spare`` how many of them no mandatory stop may take.
     ``levels``: bounds while a second arm may begin with the token's first arcs from a number on, (-1, 0) for none.
     ``rich``: bits of stops that the walks remember.
     """
 
-    def __init__(self, network: Network, worth: Worth, prices: Mapping[int, int]) -> None:
+    def __init__(self, network: Network, worth: Worth) -> None:
         self.network = network
         self.worth = worth
         train = worth.train
         self.reach = train.reach
         gain, must = worth.gain, worth.must
-        self.charged = [(1 << track, price) for track, price in sorted(prices.items()) if price]
 
         def step(arc: Arc) -> Step:
-            cost = self.price(arc.tracks) if self.charged else 0
             if train.reach:
-                return arc.number, arc.mask, arc.sides, gain[arc.stop] - cost, 0
+                return arc.number, arc.mask, arc.sides, gain[arc.stop], 0
             if must[arc.stop]:
-                return arc.number, arc.mask, 1, gain[arc.stop] - cost, 0
-            return arc.number, arc.mask, 0, -cost, gain[arc.stop]
+                return arc.number, arc.mask, 1, gain[arc.stop], 0
+            return arc.number, arc.mask, 0, 0, gain[arc.stop]
 
         steps = [step(arc) for arc in network.arcs]
         self.first = {token: [steps[arc.number] for arc in network.leaving[token]] for token in network.tokens}
@@ -137,10 +136,6 @@ class Table:
         for token, steps in self.first.items():
             for i in range(1, len(steps)):
                 self.levels[token, i] = Levels(steps[i:])
-
-    def price(self, mask: int) -> int:
-        """What the track in a mask costs."""
-        return sum(price for bit, price in self.charged if mask & bit)
 
     def _walks(self, arcs: range, total: int) -> list[Row]:
         """Per arc and places left, the most a walk gains. With spare places only mandatory stops are summed here."""
