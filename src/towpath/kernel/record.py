@@ -37,10 +37,11 @@ class _Entry(
     omit_defaults=True,
 ):
     """What all entries have. ``by``: the seat that did it (or a name for whoever has no seat). ``at``: when, as ISO
-    8601 text; no rule ever reads it."""
+    8601 text; no rule ever reads it. ``source``: of an imported entry, the number of the action in the file."""
 
     by: str = ""
     at: str | None = None
+    source: str | None = None
 
 
 class Act(_Entry, frozen=True):

@@ -1,0 +1,86 @@
+"""Which certificate is where by the site's book-keeping.
+
+Ours takes the first of equal certificates; the site names each, and where several would do its own order of holding
+decides. Files name certificates, so both reading and writing follow that book-keeping beside our own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from towpath.rail import holdings
+from towpath.rail.rules import RailRules
+from towpath.rail.state import BANK, Position
+
+Holding = tuple[tuple[str, str], ...]
+"""(certificate, holder) of one company, in the order in which they came to their holders."""
+TENTH = 10
+
+
+class Papers:
+    """The certificates of all companies at one moment. Immutable: ``after`` gives the next one."""
+
+    def __init__(self, companies: Mapping[str, Holding]) -> None:
+        self._companies = companies
+
+    @classmethod
+    def fresh(cls, rules: RailRules) -> Papers:
+        """Before the first action: everything is with its company."""
+        return cls({company: _unsold(rules, company) for company in rules.certificates})
+
+    def holder(self, certificate: str) -> str | None:
+        """Who holds it: a player, ``pool``, or the company itself; ``None`` if there is no such certificate."""
+        company = certificate.rpartition("_")[0]
+        return dict(self._companies.get(company, ())).get(certificate)
+
+    def held(self, company: str, holder: str) -> list[str]:
+        """The certificates of a company with a holder, the longest held first."""
+        return [certificate for certificate, owner in self._companies[company] if owner == holder]
+
+    def after(self, rules: RailRules, pos: Position, named: Iterable[tuple[str, str]] = ()) -> Papers:
+        """The book-keeping in the position that an action led to. ``named``: (certificate, new holder) as the action
+        names them; what moves besides (a change of president, an exchange) follows from the position."""
+        companies = dict(self._companies)
+        for certificate, holder in named:
+            company = certificate.rpartition("_")[0]
+            if certificate in dict(companies.get(company, ())):
+                companies[company] = _moved(companies[company], certificate, holder)
+        for company, holding in companies.items():
+            companies[company] = _settled(rules, pos, company, holding)
+        return Papers(companies)
+
+
+def _unsold(rules: RailRules, company: str) -> Holding:
+    return tuple((certificate, company) for certificate in rules.certificates[company])
+
+
+def _moved(holding: Holding, certificate: str, holder: str) -> Holding:
+    return (*((name, owner) for name, owner in holding if name != certificate), (certificate, holder))
+
+
+def _settled(rules: RailRules, pos: Position, company: str, holding: Holding) -> Holding:
+    """Bring one company's certificates to where the position says that so much of it is."""
+    wanted = holdings.by_holder(rules, pos, company)
+    if not wanted:
+        return _unsold(rules, company)
+    president = pos.certificates[f"{company}_0"]
+    if president == BANK:
+        president = company
+    moved = _level(rules, holding, company, wanted, president)
+    if dict(moved)[f"{company}_0"] != president:
+        moved = _moved(moved, f"{company}_0", president)
+    return moved
+
+
+def _level(rules: RailRules, holding: Holding, company: str, wanted: Mapping[str, int], president: str) -> Holding:
+    tens = {holder: (percent - rules.percents[f"{company}_0"] * (holder == president)) // TENTH
+            for holder, percent in wanted.items()}  # fmt: skip
+    owned: dict[str, list[str]] = {}
+    for certificate, holder in holding:
+        if certificate != f"{company}_0":
+            owned.setdefault(holder, []).append(certificate)
+    spare = [cert for holder, certs in owned.items() for cert in certs[: max(0, len(certs) - tens.get(holder, 0))]]
+    for holder, number in tens.items():
+        for _ in range(number - len(owned.get(holder, ()))):
+            holding = _moved(holding, spare.pop(0), holder)
+    return holding
