@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from towpath.rail.state import BANK, POOL, Position
@@ -22,17 +24,24 @@ def percent_of(certificate: str, rules: RailRules) -> int:
 
 def percent(rules: RailRules, pos: Position, company: str, holder: str) -> int:
     """Percent of a company in one holder's hands (a player, the company's treasury, ``pool``)."""
-    table = pos.certificates
-    return sum(rules.percents[cert] for cert in rules.certificates[company] if table[cert] == holder)
+    return by_holder(rules, pos, company).get(holder, 0)
 
 
-def by_holder(rules: RailRules, pos: Position, company: str) -> dict[str, int]:
+def by_holder(rules: RailRules, pos: Position, company: str) -> Mapping[str, int]:
     """Percent of a company by holder; treasury and pool included, ``bank`` (not started) left out."""
-    found: dict[str, int] = {}
-    for cert in rules.certificates[company]:
-        holder = pos.certificates[cert]
-        if holder != BANK:
-            found[holder] = found.get(holder, 0) + rules.percents[cert]
+    table = pos.certificates
+    return rules.holdings.get(table.version, lambda: _all_holdings(rules, table)).get(company, {})
+
+
+def _all_holdings(rules: RailRules, table: Mapping[str, str]) -> Mapping[str, Mapping[str, int]]:
+    found: dict[str, dict[str, int]] = {}
+    for company, certificates in rules.certificates.items():
+        parts: dict[str, int] = {}
+        for cert in certificates:
+            holder = table[cert]
+            if holder != BANK:
+                parts[holder] = parts.get(holder, 0) + rules.percents[cert]
+        found[company] = parts
     return found
 
 
@@ -54,9 +63,11 @@ def player_percent(rules: RailRules, pos: Position, company: str) -> int:
 
 def certificate_count(rules: RailRules, pos: Position, player: str) -> int:
     """Certificates that count against the limit: privates, minors, shares and presidents' ones, one each [7.5]."""
-    return sum(holder == player for holder in pos.certificates.values()) + sum(
-        holder == player for holder in pos.privates.values()
+    papers, privates = pos.certificates, pos.privates
+    counts = rules.certificate_counts.get(
+        (papers.version, privates.version), lambda: Counter((*papers.values(), *privates.values()))
     )
+    return counts[player]
 
 
 def challenger(rules: RailRules, pos: Position, company: str) -> str | None:

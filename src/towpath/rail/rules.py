@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
@@ -66,6 +67,9 @@ class RailRules(Rules[RailState]):
         self.national = data.national.id
         self._graphs: Memo[TrackGraph] = Memo(512)
         self._reaches: Memo[Reach] = Memo(4096)
+        self.holdings: Memo[Mapping[str, Mapping[str, int]]] = Memo(256)
+        self.certificate_counts: Memo[Counter[str]] = Memo(256)
+        self._trains: Memo[Mapping[str, list[str]]] = Memo(256)
         self.route_graphs: Memo[RouteGraph] = Memo(512)
         self._order_of_trains = {kind.name: i for i, kind in enumerate(data.trains)}
         self.procedures = {made.frame: made for made in (maker(self) for maker in makers)}
@@ -124,6 +128,10 @@ class RailRules(Rules[RailState]):
         """Whether a named fact holds in the phase in force."""
         return flag in self.phases[pos.phase].flags
 
+    def first_phase(self, flag: PhaseFlag) -> str | None:
+        """The name of the first phase in which a named fact holds; ``None`` where it never does."""
+        return next((phase.name for phase in self.data.phases if flag in phase.flags), None)
+
     def train_limit(self, pos: Position, company: str) -> int:
         """How many trains the company may own now."""
         return self.phases[pos.phase].limits.get(self.companies[company].kind, 0)
@@ -134,8 +142,14 @@ class RailRules(Rules[RailState]):
 
     def trains_of(self, pos: Position, holder: str) -> list[str]:
         """The trains with a holder, lowest rank first."""
-        found = [train for train, where in pos.trains.items() if where == holder]
-        return sorted(found, key=self.train_order)
+        trains = pos.trains
+        return list(self._trains.get(trains.version, lambda: self._by_holder(trains)).get(holder, ()))
+
+    def _by_holder(self, trains: Mapping[str, str]) -> Mapping[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for train in sorted(trains, key=self.train_order):
+            found.setdefault(trains[train], []).append(train)
+        return found
 
     def train_order(self, train: str) -> tuple[int, int]:
         """Sort key: rank of the kind, then copy."""
