@@ -152,7 +152,7 @@ class Scene:
         return self
 
     def gone(self, *companies: str) -> Scene:
-        """Companies that are out of the game or, if majors, still unstarted ones taken as gone."""
+        """Companies that are out of the game without ever having started; their reserved places are free."""
         for company in companies:
             verbs.set_standing(self.draft, company, "gone")
             verbs.drop_reservations(self.draft, company)
