@@ -92,8 +92,8 @@ def test_colours_open_with_their_phases(title: str, phase: str) -> None:
 @pytest.mark.parametrize(("title", "first"), [("1861", "6"), ("1867", "7")])
 def test_gray_tiles_come_with_phase_six_or_seven(title: str, first: str) -> None:
     rules = Operation(title).rules
-    assert [phase.name for phase in rules.data.phases if "gray" in phase.tiles][0] == first
-    assert [phase.name for phase in rules.data.phases if phase.offboard == "gray"][0] == first
+    assert next(phase.name for phase in rules.data.phases if "gray" in phase.tiles) == first
+    assert next(phase.name for phase in rules.data.phases if phase.offboard == "gray") == first
 
 
 @pytest.mark.rule("1861:8.6.b", "1861:8.6.a")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from towpath.hexmap.board import Board
 from towpath.hexmap.upgrades import Fault
 from towpath.kernel.reasons import Reason, broken
 from towpath.rail.actions import LayTile
@@ -21,7 +22,8 @@ _TEXTS: Mapping[str, tuple[str, str, tuple[str, ...]]] = {
     "cities": ("P.8.3", "The track of city {city} would be split between cities.", ("city",)),
     "joined": ("P.8.3", "Cities {one} and {other} would become one.", ("one", "other")),
     "needs": ("8.6.2.d", "The first tile on {hex} must have track to side {side}.", ("side",)),
-    "edge": ("8.6.1.c", "Track would run off the map or into a black border at side {side}.", ("side",)),
+    "edge": ("8.6.1.c", "Track would run off the map at side {side}.", ("side",)),
+    "border": ("8.6.1.d", "Track would run into the black border at side {side}.", ("side",)),
     "closed_side": (
         "8.6.1.e",
         "Track would run into {across} at side {side}, where that has none.",
@@ -30,10 +32,13 @@ _TEXTS: Mapping[str, tuple[str, str, tuple[str, ...]]] = {
 }
 
 
-def described(fault: Fault, action: LayTile) -> Reason:
+def described(board: Board, fault: Fault, action: LayTile) -> Reason:
     """A fault of geometry as a reason with the rule it breaks."""
-    rule, text, names = _TEXTS[fault.code]
+    code = fault.code
+    if code == "edge" and board.adjacent(action.hex, int(fault.values[0])) is not None:
+        code = "border"
+    rule, text, names = _TEXTS[code]
     values: dict[str, Any] = dict(zip(names, fault.values, strict=False))
-    if fault.code == "replaces":
+    if code == "replaces":
         values = {"allowed": list(fault.values)}
-    return broken(f"lay_{fault.code}", rule, text, hex=action.hex, tile=action.tile, **values)
+    return broken(f"lay_{code}", rule, text, hex=action.hex, tile=action.tile, **values)

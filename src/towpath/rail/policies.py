@@ -54,6 +54,8 @@ class Policies(msgspec.Struct, frozen=True, kw_only=True):
     """C18: the end by the last train overrides a broken bank."""
     manifest_by_geometry: bool = True
     """C19: upgrades follow geometry where the printed manifest errs."""
+    unlisted_upgrades: tuple[tuple[str, str], ...] = ()
+    """Upgrades (old tile, new tile) that fit but are missing in the printed manifest; barred where C19 is off."""
     merge_on_start_cell: bool = False
     """C21: on the grid a merged major goes on the start cell of its price."""
     no_last_export: bool = False

@@ -99,7 +99,10 @@ def _faults(rules: RailRules, pos: Position, company: str, node: NodeId) -> Iter
     if open_slots(rules, pos, node, company) < 1:
         yield broken("no_open_slot", "8.7.d", "{city} has no space that is free and not kept for another.", city=name)
     if closed(rules, pos, node):
-        yield broken("city_closed", "7.2.1.e", "{city} is closed until phase 3.", city=name)
+        yield broken(
+            "city_closed", "7.2.1.e", "{city} is closed until phase {phase}.",
+            city=name, phase=rules.first_phase("locks_open"),
+        )  # fmt: skip
     needed = cost(rules, pos, company, node)
     if needed > pos.cash.get(company, 0):
         yield broken(

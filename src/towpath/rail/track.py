@@ -61,8 +61,13 @@ def cost(rules: RailRules, pos: Position, frame: OperatingTurn, hex_id: str, can
 
 
 def locked(rules: RailRules, pos: Position, hex_id: str) -> bool:
-    """Whether the hex takes no tile before phase 3."""
+    """Whether the hex takes no tile before the phase that opens the locks."""
     return bool(rules.board.hexes[hex_id].locked) and not rules.flag(pos, "locks_open")
+
+
+def listed(rules: RailRules, old: str, new: str) -> bool:
+    """Whether the printed list of upgrades has this one, or (policy C19) does not matter because the track fits."""
+    return rules.policies.manifest_by_geometry or (old, new) not in rules.policies.unlisted_upgrades
 
 
 def connected(rules: RailRules, pos: Position, company: str, hex_id: str, candidate: Candidate) -> bool:
@@ -90,11 +95,13 @@ def fitting(rules: RailRules, pos: Position, frame: OperatingTurn, hex_id: str) 
     if upgrade and any(lay[1] for lay in frame.lays):
         return []
     colours = rules.phase(pos).tiles
+    old = rules.tile_at(pos, hex_id)
     return [
         candidate
-        for candidate in candidates(rules.board, rules.tileset, hex_id, rules.tile_at(pos, hex_id))
+        for candidate in candidates(rules.board, rules.tileset, hex_id, old)
         if candidate.tile.colour in colours
         and pos.supply.get(candidate.name, 1) > 0
+        and listed(rules, old.name, candidate.name)
         and connected(rules, pos, frame.company, hex_id, candidate)
     ]
 
@@ -160,9 +167,14 @@ class LayTileMove(Move[OperatingTurn, LayTile]):
         old = rules.tile_at(pos, action.hex)
         wrong = faults(rules.board, rules.tileset, action.hex, old, action.tile, action.rotation)
         for fault in wrong:
-            yield described(fault, action)
+            yield described(rules.board, fault, action)
         if wrong:
             return
+        if not listed(rules, old.name, action.tile):
+            yield broken(
+                "not_listed", "19.a", "The printed list of upgrades does not turn {old} into {tile}.",
+                old=old.name, tile=action.tile,
+            )  # fmt: skip
         candidate = make_candidate(rules.tileset, old, action.tile, action.rotation)
         if not connected(rules, pos, company, action.hex, candidate):
             yield broken(
@@ -192,7 +204,10 @@ class LayTileMove(Move[OperatingTurn, LayTile]):
         if pos.supply.get(action.tile, 1) < 1:
             yield broken("no_tile_left", "8.6.1.a", "No tile {tile} is left.", tile=action.tile)
         if locked(rules, pos, action.hex):
-            yield broken("locked", "8.6.m", "{hex} is locked until phase 3.", waivable=True, hex=action.hex)
+            yield broken(
+                "locked", "8.6.m", "{hex} is locked until phase {phase}.",
+                waivable=True, hex=action.hex, phase=rules.first_phase("locks_open"),
+            )  # fmt: skip
         if any(action.hex == lay[0] for lay in frame.lays):
             yield broken("same_hex", "8.6.i", "{hex} has had its tile this turn.", hex=action.hex)
         if len(frame.lays) >= MOST_LAYS:

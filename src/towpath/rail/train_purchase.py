@@ -118,9 +118,17 @@ def insolvent(rules: RailRules, draft: RailDraft, company: str) -> None:
     nationalization.nationalize(rules, draft, company)
 
 
+def _no_exchange(rules: RailRules) -> Reason:
+    first = rules.first_phase("train_exchange")
+    if first is None:
+        return broken("no_exchange", "8.11.a", "This game has no exchange of trains; each costs its full price.")
+    return broken("no_exchange", "8.11.f", "Trains are exchanged only by majors, from phase {phase} on.", phase=first)
+
+
 def _exchange_faults(rules: RailRules, pos: Position, company: str, train: str, old: str) -> Iterator[Reason]:
     if rules.kind(company) != "major" or not rules.flag(pos, "train_exchange"):
-        yield broken("no_exchange", "8.11.f", "Only majors in phase 8 of 1867 exchange trains.")
+        yield _no_exchange(rules)
+        return
     if pos.trains.get(old) != company:
         yield broken("not_own_train", "8.11.f", "{company} does not own {old}.", company=company, old=old)
         return
@@ -214,8 +222,12 @@ class BuyTrainMove(Move[OperatingTurn, BuyTrain]):
             )  # fmt: skip
 
     def _deal_faults(self, pos: Position, company: str, action: BuyTrain) -> Iterator[Reason]:
+        rules = self.rules
         if action.exchange is not None:
-            yield broken("no_exchange", "P.13.6.b", "A train of another company is not exchanged for.")
+            if rules.first_phase("train_exchange") is None:
+                yield _no_exchange(rules)
+            else:
+                yield broken("no_exchange", "P.13.6.b", "A train of another company is not exchanged for.")
         if action.price < LEAST_PRICE:
             yield broken("train_price", "8.11.b", "The least price is 1; you offered {price}.", price=action.price)
         cash = pos.cash.get(company, 0)

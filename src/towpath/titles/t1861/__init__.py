@@ -25,6 +25,7 @@ def policies(data: TitleData, options: Mapping[str, str]) -> Policies:
     """The state railway operates unless trains are exported; an 8 in the first round of a set ends the game in that set."""
     return Policies(
         major_home_empty_hex=False,
+        unlisted_upgrades=(("801", "640"),),
         special_trains_limited=options["limited_special_trains"] == "on",
         no_price_floor=options["no_price_floor"] == "on",
         long_game=options["long_game"] == "on",

@@ -24,6 +24,7 @@ def policies(data: TitleData, options: Mapping[str, str]) -> Policies:
     """The Canadian National takes a train each operating round and has no money."""
     return Policies(
         connected_homes=True,
+        unlisted_upgrades=(("23", "47"), ("16", "70"), ("28", "70"), ("X4", "X6"), ("801", "X8")),
         special_trains_limited=options["limited_special_trains"] == "on",
         no_price_floor=options["no_price_floor"] == "on",
         long_game=options["long_game"] == "on",
