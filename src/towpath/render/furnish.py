@@ -105,7 +105,7 @@ def rows(height: float) -> tuple[Point, ...]:
     """Places for a line of writing: under the top side, above the bottom side, then nearer to the middle."""
     found: list[Point] = []
     for y in (41 - height / 2, 33 - height / 2, 26 - height / 2, 18 - height / 2, 10 - height / 2, 0.0):
-        found += [(x, sign * y) for x in (0.0, -7.0, 7.0, -14.0, 14.0) for sign in (1, -1)]
+        found += [(x, sign * y) for x in (0.0, -8.0, 8.0, -16.0, 16.0, -24.0, 24.0) for sign in (1, -1)]
     return tuple(found)
 
 

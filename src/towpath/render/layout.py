@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from towpath.hexmap import STOP_BASE, Piece, Stop, Tile
+from towpath.hexmap import STOP_BASE, Piece, Tile
 from towpath.render import geometry as g
 from towpath.render.geometry import Point
 
@@ -19,7 +19,8 @@ TOKEN = 12.0
 """Radius of a token."""
 GAP = 12.6
 """Half the distance between neighbouring places of a city."""
-SAMPLES = (0.12, 0.3, 0.5, 0.7, 0.88)
+SAMPLES = tuple(i / 6 for i in range(7))
+"""Shares of a piece of track at which its points are taken, from end to end."""
 SPIKE = 24.0
 """How far from the centre the track into an off-board area ends."""
 REACH = {"city": 22.0, "town": 18.0, "halt": 18.0, "offboard": 8.0}
@@ -27,7 +28,7 @@ REACH = {"city": 22.0, "town": 18.0, "halt": 18.0, "offboard": 8.0}
 
 
 class Track(NamedTuple):
-    """A piece of track as path data with points on it; ``ends`` are the piece's ends in that direction."""
+    """A piece of track as path data, and points on it from end to end; ``ends`` are the piece's ends in that direction."""
 
     path: str
     points: tuple[Point, ...]
@@ -187,12 +188,12 @@ def _track(tile: Tile, piece: Piece, stops: tuple[Point, ...], orientation: str)
 
 def _spike(side: int, end: int, orientation: str) -> Track:
     """Track into an off-board area: a wedge that points inwards."""
-    (ax, ay), (bx, by) = g.side_ends(side, orientation, 5.2)
+    (ax, ay), (bx, by) = g.side_ends(side, orientation, 12)
     x, y = g.middle(side, orientation)
     half = ((bx - ax) / 2, (by - ay) / 2)
     tip = g.towards(side, SPIKE, orientation)
     path = f"M{g.pair((x - half[0], y - half[1]))}L{g.pair(tip)}L{g.pair((x + half[0], y + half[1]))}Z"
-    return Track(path, (g.towards(side, 38, orientation), g.towards(side, 31, orientation)), (side, end))
+    return Track(path, ((x, y), g.towards(side, (g.APOTHEM + SPIKE) / 2, orientation), tip), (side, end))
 
 
 def _through(tile: Tile, index: int, place: Point, orientation: str) -> tuple[int, int] | None:

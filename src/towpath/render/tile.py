@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
-from towpath.hexmap import STOP_BASE, Stop, Tile
+from towpath.hexmap import Stop, Tile
 from towpath.render import geometry as g
 from towpath.render import icons
 from towpath.render.furnish import Obstacles, near, rim, rows, same, text_width, wrapped
@@ -15,17 +16,29 @@ from towpath.render.geometry import Point, number, pair
 from towpath.render.layout import Layout, Track, layout
 from towpath.render.style import stylesheet
 
-NAME_SIZE = 9.5
-LINE = 10.0
+NAME_SIZES = (9.5, 8.2)
 VALUE_RADIUS = 7.6
 BOX = 17.5
 """Width of one of an off-board area's values."""
 
 
+class Face(NamedTuple):
+    """A face as text: what lies under everything else, and its name, which is drawn above the neighbouring hexes."""
+
+    body: str
+    name: str
+
+
 @lru_cache(maxsize=8192)
 def face(
-    tile: Tile, orientation: str, name: str = "", current: str = "", lock: str = "", needs: int = 0, numbered: bool = False
-) -> str:
+    tile: Tile,
+    orientation: str,
+    name: str = "",
+    current: str = "",
+    lock: str = "",
+    needs: int = 0,
+    numbered: bool = False,
+) -> Face:
     """The inside of a face's group.
 
     ``current``: the colour whose value is the strong one; ``lock``: what opens the hex (a short word), "" for an open one;
@@ -37,13 +50,12 @@ def face(
     parts += _tracks(tile, drawn)
     parts += (_stop(stop, drawn, index) for index, stop in enumerate(tile.stops))
     parts += (_needed(side, orientation) for side in range(6) if needs >> side & 1)
-    parts += _writing(tile, drawn, orientation, name, current, lock, numbered)
-    return "".join(parts)
-
-
-def face_group(tile: Tile, orientation: str, **options: str | int | bool) -> str:
-    """A face in its group, with the class of its colour. Options as for ``face``."""
-    return f'<g class="face f-{tile.colour}">{face(tile, orientation, **options)}</g>'  # type: ignore[arg-type]
+    taken = Obstacles(tile, drawn, orientation)
+    offboards = [stop for stop in tile.stops if stop.kind == "offboard" and not stop.hidden]
+    parts += (_offboard_values(stop, current, taken) for stop in offboards)
+    named = _name(name, taken, bool(offboards)) if name else ""
+    parts += _writing(tile, drawn, taken, lock, numbered)
+    return Face("".join(parts), named)
 
 
 def tile_svg(
@@ -52,10 +64,10 @@ def tile_svg(
     """A picture of one face as it lies; ``caption`` is its accessible name (a plain one is made when it is empty)."""
     x, y, width, height = g.bounds(g.corners(orientation), 1.5)
     words = caption or f"{tile.colour} tile {tile.name}"
-    body = face_group(tile, orientation, current="", numbered=numbered)
+    body = f'<g class="face f-{tile.colour}">{face(tile, orientation, numbered=numbered).body}</g>'
     css = f"<style>{stylesheet()}</style>" if standalone else ""
     box = f"{number(x)} {number(y)} {number(width)} {number(height)}"
-    return Markup(  # noqa: S704  every part is escaped where it is made
+    return Markup(
         f'<svg xmlns="http://www.w3.org/2000/svg" class="tp tp-tile" viewBox="{box}" role="img" '
         f'aria-label="{escape(words)}">{css}{body}</svg>'
     )
@@ -105,15 +117,8 @@ def _stop(stop: Stop, drawn: Layout, index: int) -> str:
     return f'<rect class="{kind}" x="-10" y="-3.6" width="20" height="7.2" rx="1.6" transform="{turn}"/>'
 
 
-def _writing(
-    tile: Tile, drawn: Layout, orientation: str, name: str, current: str, lock: str, numbered: bool
-) -> Iterator[str]:
-    taken = Obstacles(tile, drawn, orientation)
-    offboards = [stop for stop in tile.stops if stop.kind == "offboard" and not stop.hidden]
-    for stop in offboards:
-        yield _offboard_values(stop, current, taken)
-    if name:
-        yield _name(name, taken, bool(offboards))
+def _writing(tile: Tile, drawn: Layout, taken: Obstacles, lock: str, numbered: bool) -> Iterator[str]:
+    orientation = taken.orientation
     yield from _values(tile, drawn, taken)
     for label in tile.labels:
         x, y = taken.place(text_width(label, 13, bold=True), 10, rim(orientation))
@@ -133,22 +138,25 @@ def _writing(
 
 
 def _name(name: str, taken: Obstacles, inward: bool) -> str:
-    """A place's name in one to three lines where there is most room."""
-    choices = [wrapped(name, NAME_SIZE, width) for width in (66.0, 48.0)]
-    best: tuple[float, tuple[str, ...], Point] | None = None
-    for lines in dict.fromkeys(choices):
-        width = max(text_width(line, NAME_SIZE) for line in lines)
-        height = LINE * len(lines)
+    """A place's name in one to three lines where there is most room, a little smaller where that helps."""
+    best: tuple[float, float, tuple[str, ...], Point] | None = None
+    tries = {(size, wrapped(name, size, width)) for size in NAME_SIZES for width in (66.0, 44.0)}
+    for size, lines in sorted(tries, key=lambda each: (-each[0], len(each[1]))):
+        height = size * 1.06 * len(lines)
         points = sorted(rows(height), key=lambda p: abs(p[1])) if inward else rows(height)
-        place = taken.place(width, height, points)
+        place = taken.place(max(text_width(line, size) for line in lines), height, points)
         room = taken.room(taken.boxes.pop())
         if best is None or room > best[0] + 1:
-            best = (room, lines, place)
+            best = (room, size, lines, place)
     assert best is not None
-    _, lines, (x, y) = best
-    taken.place(max(text_width(line, NAME_SIZE) for line in lines), LINE * len(lines), ((x, y),))
-    top = y - LINE * (len(lines) - 1) / 2
-    return "".join(_text(line, x, top + i * LINE, NAME_SIZE, "name") for i, line in enumerate(lines))
+    _, size, lines, (x, y) = best
+    taken.place(max(text_width(line, size) for line in lines), size * 1.06 * len(lines), ((x, y),))
+    top = y - size * 1.06 * (len(lines) - 1) / 2
+    return "".join(
+        f'<text class="name" font-size="{number(size)}" x="{number(x)}" y="{number(top + (i * 1.06 + 0.35) * size)}">'
+        f"{escape(line)}</text>"
+        for i, line in enumerate(lines)
+    )
 
 
 def _values(tile: Tile, drawn: Layout, taken: Obstacles) -> Iterator[str]:
@@ -178,8 +186,8 @@ def _offboard_values(stop: Stop, current: str, taken: Obstacles) -> str:
     width = BOX * len(values) + 3
     x, y = taken.place(width, 17, ((0.0, 0.0), (0.0, 6.0), (0.0, -6.0), (0.0, 12.0), (0.0, -12.0)))
     left = x - BOX * len(values) / 2
-    later = []
-    parts = []
+    later: list[str] = []
+    parts: list[str] = []
     for i, (colour, value) in enumerate(values):
         now = i == strong
         height, grow = (17.0, 1.5) if now else (12.0, 0.0)
@@ -187,7 +195,9 @@ def _offboard_values(stop: Stop, current: str, taken: Obstacles) -> str:
             f'<rect class="worth w-{colour or "plain"}{" now" if now else ""}" x="{number(left + i * BOX - grow)}" '
             f'y="{number(y - height / 2)}" width="{number(BOX + 2 * grow)}" height="{number(height)}" rx="1.5"/>'
         )
-        text = _text(str(value), left + (i + 0.5) * BOX, y, 11 if now else 9, f"worth-text t-{colour or 'plain'}{' now' * now}")
+        text = _text(
+            str(value), left + (i + 0.5) * BOX, y, 11 if now else 9, f"worth-text t-{colour or 'plain'}{' now' * now}"
+        )
         (later if now else parts).append(box + text)
     return "".join(parts + later)
 
@@ -214,14 +224,10 @@ def _needed(side: int, orientation: str) -> str:
     x, y = g.towards(side, g.APOTHEM - 8, orientation)
     half = ((bx - ax) / 2, (by - ay) / 2)
     tip = g.towards(side, g.APOTHEM - 1.5, orientation)
-    return f'<path class="needs" d="M{pair((x - half[0], y - half[1]))}L{pair(tip)}L{pair((x + half[0], y + half[1]))}Z"/>'
+    return (
+        f'<path class="needs" d="M{pair((x - half[0], y - half[1]))}L{pair(tip)}L{pair((x + half[0], y + half[1]))}Z"/>'
+    )
 
 
 def _text(text: str, x: float, y: float, size: float, kind: str) -> str:
     return f'<text class="{kind}" x="{number(x)}" y="{number(y + size * 0.35)}">{escape(text)}</text>'
-
-
-def piece_ends(tile: Tile, index: int) -> tuple[int, int]:
-    """The ends of a piece as stops (``STOP_BASE`` and up) or sides."""
-    piece = tile.pieces[index]
-    return (piece.a, piece.b) if piece.a < STOP_BASE else (piece.b, piece.a)
