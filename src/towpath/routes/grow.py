@@ -7,7 +7,6 @@ from operator import add, neg
 from typing import NamedTuple
 
 from towpath.routes.network import bits
-from towpath.routes.score import score_stops
 from towpath.routes.table import Level, Levels, Row, Step, Table
 
 Arm = tuple[int, ...]
@@ -104,12 +103,10 @@ def grow_runs(
             return
         if not exact:
             stops = [arcs[a].stop for a in reversed(arm)] + [token] + [arcs[a].stop for a in other]
-            paid = score_stops(worth.instance, worth.train, stops)
-            if paid is None:
+            true = worth.value(stops)
+            if true is None or true <= floor:
                 return
-            value = paid.revenue * worth.scale + paid.subsidy
-            if value <= floor:
-                return
+            value = true
         floor = keep(Found(value, mask, token, arm, other), free)
 
     exits = [[(arc.mask, arc.stop, network.stop_bit[arc.stop]) for arc in out] for out in network.leaving]
@@ -197,6 +194,7 @@ def grow_runs(
                 if hope <= floor + extra:
                     continue
             if doubt:
+                spent += 1
                 near = gather(b, mask | used, later)
                 near.extend(more)
                 near.sort(reverse=True)

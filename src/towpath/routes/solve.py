@@ -234,10 +234,10 @@ class Search:
         """Offer a set whose runs are not valued yet."""
         valued = []
         for i, run in runs:
-            paid = score_stops(self.instance, self.instance.trains[self.order[i]], self.stops_of(run))
-            if paid is None:
+            value = self.worths[self.of[i]].value(self.stops_of(run))
+            if value is None:
                 raise AssertionError("a run of the model does not score")
-            valued.append((i, run._replace(value=paid.revenue * self.scale + paid.subsidy)))
+            valued.append((i, run._replace(value=value)))
         self.offer(sum(run.value for _, run in valued), valued)
 
     def stops_of(self, run: Found) -> list[int]:

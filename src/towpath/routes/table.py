@@ -4,13 +4,14 @@ The walk bound ``row(arc)[k]`` is the most that can still be gained after arrivi
 walks that never repeat anything their last arc used. No run gains more, for every run is such a walk.
 """
 
+from collections.abc import Sequence
 from itertools import accumulate
 from operator import add
 from typing import NamedTuple
 
 from towpath.routes.model import Instance, Train
 from towpath.routes.network import Arc, Network
-from towpath.routes.score import LEASE_BASE, counts_as_stop, halt_money, stop_pay
+from towpath.routes.score import LEASE_BASE, counts_as_stop, halt_money, score_stops, stop_pay
 
 Step = tuple[int, int, int, int, int]
 """An arc to follow: (its number, mask, places it takes, gain at once, gain if it gets a place by choice)."""
@@ -67,12 +68,16 @@ class Worth:
         self.exact = True
         self.special: set[int] = set()
         """Stops in a bonus that may be earned, and tokens: for these a gain by itself says too little."""
+        self.bonuses: list[tuple[frozenset[int], frozenset[int], int]] = []
+        """Bonuses that may be earned: a stop of each side must count (an any-of bonus has the same side twice)."""
+        self.tokens = frozenset(instance.tokens)
         seen, visible = network.stop_bit, network.visible
         if not train.leased:
             for stops, amount in instance.any_bonus:
                 near = [s for s in stops if seen[s] & visible]
                 self.exact = self.exact and not near
                 self.special.update(near)
+                self.bonuses.append((frozenset(near), frozenset(near), amount * scale))
                 self.pays.append(amount * scale)
                 for stop in near:
                     self.gain[stop] += amount * scale
@@ -82,12 +87,40 @@ class Worth:
                 if near and far:
                     self.exact = False
                     self.special.update(near, far)
+                    self.bonuses.append((frozenset(near), frozenset(far), amount * train.multiplier * scale))
                     self.pays.append(amount * train.multiplier * scale)
                     for stop in near if len(near) <= len(far) else far:
                         self.gain[stop] += amount * train.multiplier * scale
         if not all(self.must[token] for token in instance.tokens):
             self.exact = False
             self.special.update(instance.tokens)
+
+    def value(self, stops: Sequence[int]) -> int | None:
+        """True worth of a run over ``stops``; None if it has no token that counts.
+
+        The dearest optional stops are best unless a bonus or the token rule asks for others; then the scorer decides.
+        """
+        must, plain, may = self.must, self.plain, self.may
+        counted = [stop for stop in stops if must[stop]]
+        free = [stop for stop in stops if may[stop] and not must[stop]]
+        places = self.train.c - len(counted)
+        if len(free) > places:
+            free.sort(key=plain.__getitem__, reverse=True)
+            del free[places:]
+        counted += free
+        total = self.base
+        for stop in counted:
+            total += plain[stop]
+        asks = self.tokens.isdisjoint(counted)
+        for one, two, amount in self.bonuses:
+            if not one.isdisjoint(counted) and not two.isdisjoint(counted):
+                total += amount
+            elif not one.isdisjoint(stops) and not two.isdisjoint(stops):
+                asks = True
+        if asks:
+            paid = score_stops(self.instance, self.train, stops)
+            return None if paid is None else paid.revenue * self.scale + paid.subsidy
+        return total
 
 
 class Table:
