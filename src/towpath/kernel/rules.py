@@ -62,6 +62,11 @@ class Rules(Generic[S]):
         """What is done for a player who has left: ``None`` lets the engine take the least active legal action."""
         return None
 
+    def canonical(self, pos: Any, action: Action) -> Action:
+        """The offered action that does the same as this one, where several ways of writing it are legal (a symmetric
+        tile in two rotations)."""
+        return action
+
     def scores(self, state: S) -> dict[str, int]:
         """What each seat would score if the game ended now."""
         return {}

@@ -37,7 +37,8 @@ STEP_NAMES: dict[Step, str] = {
 def open_round(rules: RailRules, draft: RailDraft) -> Frame:
     """Pay the privates' income, fix the order, the loans that owe interest and who runs for the national [4.2, 4.3]."""
     collects = rules.policies.national_collects or rules.policies.cn_collects
-    for private, holder in draft.privates.items():
+    for private in rules.privates:
+        holder = draft.privates[private]
         paid = rules.exists(holder) and (holder != rules.national or collects)
         if paid:
             verbs.pay(rules, draft, BANK, holder, rules.privates[private].income, f"income of {private}")

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+import msgspec
+
 from towpath.hexmap.board import Board, NodeId, current_tile
 from towpath.hexmap.graph import TrackGraph
 from towpath.hexmap.reaching import Reach
@@ -14,8 +16,9 @@ from towpath.hexmap.tiles import Stop, Tile, TileSet
 from towpath.kernel.draft import Draft
 from towpath.kernel.procedure import Procedure
 from towpath.kernel.rules import Rules
-from towpath.kernel.state import Frame
+from towpath.kernel.state import Action, Frame
 from towpath.rail import holdings
+from towpath.rail.actions import LayTile
 from towpath.rail.data import Company, Phase, PhaseFlag, Private, TitleData, TrainKind
 from towpath.rail.derived import Memo
 from towpath.rail.market import MarketRules
@@ -185,8 +188,8 @@ class RailRules(Rules[RailState]):
         return self._graphs.get(pos.tiles.version, lambda: TrackGraph(self.board, self.tileset, pos.tiles))
 
     def tokens_of(self, pos: Position, company: str) -> list[NodeId]:
-        """The cities with a token of the company, in the order of the tokens table."""
-        return [(hex_id, token[0]) for hex_id, there in pos.tokens.items() for token in there if token[2] == company]
+        """The cities with a token of the company, by hex id."""
+        return sorted((hex_id, token[0]) for hex_id, there in pos.tokens.items() for token in there if token[2] == company)
 
     def blocked(self, pos: Position, friends: Sequence[str]) -> frozenset[NodeId]:
         """The cities full of tokens of others: ``friends`` (the company itself, or a merger's minors) do not block."""
@@ -251,6 +254,14 @@ class RailRules(Rules[RailState]):
         from towpath.rail.scoring import worth
 
         return {player: worth(self, state, player) for player in self.seats}
+
+    def canonical(self, pos: Position, action: Action) -> Action:
+        """A lay in the lowest of the rotations that look the same; everything else as it is."""
+        if not isinstance(action, LayTile):
+            return action
+        picture = self.tileset.face(action.tile, action.rotation).picture
+        lowest = next(r for r in range(6) if self.tileset.face(action.tile, r).picture == picture)
+        return msgspec.structs.replace(action, rotation=lowest)
 
     def redact(self, state: RailState, seat: str | None) -> RailState:
         """Railway games have no secrets: the state as it is."""
