@@ -1,26 +1,19 @@
-"""Random small positions over all kinds of train and quirks, and the shared corpus."""
+"""Random positions over all kinds of train and quirks, and the shared corpus."""
 
 import gzip
 import json
-import os
 from pathlib import Path
 from random import Random
 from typing import Any
 
-import pytest
-
 from towpath.routes import CITY, HALT, OFFBOARD, TOWN, UNLIMITED, Instance, Segment, Stop, Train
 
 
-def shared(name: str) -> list[dict[str, Any]]:
-    """A file of the shared corpus, or a skip with a word."""
-    root = Path(os.environ.get("TOWPATH_SHARED", Path(__file__).parents[3] / "shared"))
-    path = root / "conformance" / "routes" / f"{name}.json.gz"
-    if not path.exists():
-        pytest.skip(f"the shared corpus is not here ({name}); set TOWPATH_SHARED to the folder that holds conformance/")
-    with gzip.open(path) as file:
-        entries: list[dict[str, Any]] = json.load(file)
-    return entries
+def entries(shared: Path, name: str) -> list[dict[str, Any]]:
+    """A file of the shared corpus."""
+    with gzip.open(shared / "conformance" / "routes" / f"{name}.json.gz") as file:
+        found: list[dict[str, Any]] = json.load(file)
+    return found
 
 
 def label(entry: dict[str, Any]) -> str:
