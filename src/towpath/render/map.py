@@ -186,8 +186,13 @@ def _marks(sheet: _Sheet, highlights: Mapping[str, str], stops: Mapping[str, str
         if int(text) >= len(drawn.stops):
             continue
         slots = drawn.slots[int(text)] or (drawn.stops[int(text)],)
-        path = "M" + "L".join(pair(slot) for slot in slots) + ("Z" if len(slots) > 1 else "h0")
-        inside = f'<path class="ring k-{escape(kind)}" d="{path}" transform="{sheet.at(hex_id)}"/>'
+        radius = 15 if drawn.slots[int(text)] else 12
+        rings = "".join(
+            f'<circle class="ring-bed" cx="{number(x)}" cy="{number(y)}" r="{radius}"/>'
+            f'<circle class="ring k-{escape(kind)}" cx="{number(x)}" cy="{number(y)}" r="{radius}"/>'
+            for x, y in slots
+        )
+        inside = f'<g transform="{sheet.at(hex_id)}">{rings}</g>'
         label = hex_label(sheet.board.hexes[hex_id])
         if len(drawn.stops) > 1:
             label += f", stop {int(text) + 1}"
@@ -196,7 +201,8 @@ def _marks(sheet: _Sheet, highlights: Mapping[str, str], stops: Mapping[str, str
 
 def _outlined(sheet: _Sheet, hex_id: str, kind: str) -> str:
     points = g.outline(sheet.board.orientation, 46.5)
-    return f'<polygon class="mark-hex {kind}" points="{points}" transform="{sheet.at(hex_id)}"/>'
+    where = f'points="{points}" transform="{sheet.at(hex_id)}"'
+    return f'<polygon class="mark-bed" {where}/><polygon class="mark-hex {kind}" {where}/>'
 
 
 def _button(data: str, kind: str, words: str, more: str, inside: str) -> str:

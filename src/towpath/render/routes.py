@@ -30,9 +30,10 @@ def run_svg(board: Board, tile_at: TileAt, run: Run, index: int) -> str:
     dashes = DASHES[index % len(DASHES)]
     attribute = f' stroke-dasharray="{dashes}"' if dashes else ""
     name = run.train.rpartition("-")[0] or run.train
+    dots = "".join(_dot(board, tile_at, stop) for stop in run.stops)
     return (
         f'<g class="run r{index % COLOURS}" data-run="{index}"><path class="run-bed" d="{path}"/>'
-        f'<path class="run-line" d="{path}"{attribute}/>{_tag(name, points[len(points) // 2])}</g>'
+        f'<path class="run-line" d="{path}"{attribute}/>{dots}{_tag(name, points[len(points) // 2])}</g>'
     )
 
 
@@ -44,6 +45,18 @@ def run_key(index: int) -> Markup:
         '<svg xmlns="http://www.w3.org/2000/svg" class="tp tp-key" viewBox="0 0 40 10" aria-hidden="true" focusable="false">'
         f'<g class="run r{index % COLOURS}"><path class="run-line" d="M2 5H38"{attribute}/></g></svg>'
     )
+
+
+def _dot(board: Board, tile_at: TileAt, stop: str) -> str:
+    """The mark of a stop that is visited."""
+    hex_id, end = stop.rpartition("/")[0], _stop_end(stop)
+    if hex_id not in board.hexes or end is None:
+        return ""
+    places = layout(tile_at(hex_id), board.orientation).stops
+    if end - STOP_BASE >= len(places):
+        return ""
+    (cx, cy), (x, y) = g.hex_centre(board, hex_id), places[end - STOP_BASE]
+    return f'<circle class="run-stop" cx="{number(cx + x)}" cy="{number(cy + y)}" r="4.6"/>'
 
 
 def _tag(name: str, at: Point) -> str:

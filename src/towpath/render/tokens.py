@@ -51,7 +51,8 @@ def token_art(letters: str, colour: str, text_colour: str, kind: str, figure: in
     body += f'<path d="{path}" {_figure(path, ink)}/>' if up else ""
     body += f'<path d="{path}" transform="rotate(180)" {_figure(path, ink)}/>' if down else ""
     size = next((size for size in (11.5, 10.5, 9.5, 8.5, 7.5) if text_width(letters, size, bold=True) <= 19.5), 6.5)
-    return f'{body}<text class="letters" font-size="{number(size)}" fill="{ink}" y="{number(size * 0.355)}">{escape(letters)}</text>'
+    text = f'font-size="{number(size)}" fill="{ink}" y="{number(size * 0.355)}"'
+    return f'{body}<text class="letters" {text}>{escape(letters)}</text>'
 
 
 def _figure(path: str, ink: str) -> str:
