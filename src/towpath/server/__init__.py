@@ -1,1 +1,1 @@
-"""The table in the browser."""
+"""The table: pages and an HTTP API over the engine. It shows offers, reasons, events and drawings, and knows no rule."""

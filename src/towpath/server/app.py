@@ -1,0 +1,86 @@
+"""The application: handlers, the API's description, limits, form tokens, headers, error pages."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.resources import files
+from typing import Any
+
+from litestar import Litestar, MediaType, Request, Response, Router, get
+from litestar.config.allowed_hosts import AllowedHostsConfig
+from litestar.di import Provide
+from litestar.exceptions import NotFoundException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from towpath import __version__
+from towpath.server import drawing, pages, service
+from towpath.server.database import Database
+from towpath.server.faults import answer
+from towpath.server.games import Games
+from towpath.server.security import form_tokens, harden
+from towpath.server.settings import MAX_FORM, Settings
+from towpath.server.store import Store
+
+TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+KEPT = {"Cache-Control": "public, max-age=3600"}
+
+
+def create_app(settings: Settings) -> Litestar:
+    """The application over its database, which is opened (and migrated) here. ``DatabaseError`` when it cannot be."""
+    database = Database(settings.database)
+    games = Games(Store(database), settings.open_games)
+
+    @asynccontextmanager
+    async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        yield
+        database.close()
+
+    api = Router(
+        "/api",
+        route_handlers=[*service.HANDLERS],
+        before_request=service.json_only,
+        after_request=harden,
+        tags=["games"],
+    )
+    return Litestar(
+        route_handlers=[*pages.HANDLERS, api, asset, drawing_css, health],
+        dependencies={"games": Provide(lambda: games, sync_to_thread=False, use_cache=True)},
+        lifespan=[lifespan],
+        exception_handlers={Exception: answer},
+        after_request=harden,
+        csrf_config=form_tokens(database.secret()),
+        allowed_hosts=AllowedHostsConfig(list(settings.hosts)) if settings.hosts else None,
+        request_max_body_size=MAX_FORM,
+        logging_config=None,
+        openapi_config=OpenAPIConfig(
+            title="Towpath",
+            version=__version__,
+            description="Open, look at and play the games of this table.",
+            path="/api",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+        ),
+    )
+
+
+@get("/assets/{name:str}", include_in_schema=False, sync_to_thread=True)
+def asset(name: str) -> Response[bytes]:
+    """A file of ours: style, script, picture."""
+    kind = TYPES.get(name[name.rfind(".") :] if "." in name else "")
+    file = files("towpath.server").joinpath("assets", name)
+    if kind is None or "/" in name or "\\" in name or not file.is_file():
+        raise NotFoundException
+    return harden(Response(file.read_bytes(), media_type=kind, headers=KEPT))
+
+
+@get("/drawing.css", include_in_schema=False, sync_to_thread=True)
+def drawing_css() -> Response[str]:
+    """The colours of the drawings."""
+    return harden(Response(drawing.css(), media_type=MediaType.CSS, headers=KEPT))
+
+
+@get("/health", include_in_schema=False, sync_to_thread=True)
+def health(request: Request[Any, Any, Any], games: Games) -> dict[str, str]:
+    """Whether the table and its database answer."""
+    return {"status": "ok" if games.store.database.alive() else "no database", "version": __version__}

@@ -1,0 +1,88 @@
+"""The titles on offer, as the set-up page shows them: who can play, options with their meaning, compatibility switches."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from towpath.api import title_names, titles
+
+PLAYER_COUNTS = range(2, 7)
+
+
+class Value(msgspec.Struct, frozen=True):
+    """One value of an option."""
+
+    id: str
+    label: str
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """An option. ``players``: numbers of players that it exists for (empty: all)."""
+
+    id: str
+    label: str
+    help: str
+    default: str
+    values: tuple[Value, ...]
+    players: tuple[int, ...] = ()
+
+
+class TitleCard(msgspec.Struct, frozen=True):
+    """A title. ``players``: the numbers that can play it; ``switches``: (id, meaning); ``profiles``: the named sets of them."""
+
+    id: str
+    name: str
+    designer: str
+    about: str
+    players: tuple[int, ...]
+    options: tuple[Choice, ...]
+    switches: tuple[tuple[str, str], ...]
+    profiles: tuple[str, ...]
+
+
+def cards() -> list[TitleCard]:
+    """All titles, those that cannot be composed left out."""
+    return [card for name in title_names() if (card := card_of(name)) is not None]
+
+
+@lru_cache(maxsize=64)
+def card_of(title: str) -> TitleCard | None:
+    """A title's card; ``None`` when no number of players can play it."""
+    rules = _any_rules(title)
+    if rules is None:
+        return None
+    data = getattr(rules, "data", None)
+    options = tuple(_choice(option) for option in getattr(data, "options", ()))
+    switches = tuple((switch.id, switch.meaning) for switch in getattr(data, "switches", ()))
+    profiles: dict[str, None] = {}
+    for switch in getattr(data, "switches", ()):
+        profiles |= dict.fromkeys(switch.values)
+    lines = getattr(data, "players", ())
+    counts = tuple(line.players for line in lines) or tuple(PLAYER_COUNTS)
+    return TitleCard(
+        id=title,
+        name=str(getattr(data, "name", title)),
+        designer=str(getattr(data, "designer", "")),
+        about=f"{min(counts)} to {max(counts)} players",
+        players=counts,
+        options=options,
+        switches=switches,
+        profiles=tuple(profiles),
+    )
+
+
+def _choice(option: Any) -> Choice:
+    values = tuple(Value(value.id, value.label) for value in option.values)
+    return Choice(option.id, option.label, option.help, option.default, values, tuple(option.players))
+
+
+def _any_rules(title: str) -> Any:
+    for count in PLAYER_COUNTS:
+        try:
+            return titles.compose(title, {}, [f"p{n}" for n in range(1, count + 1)])
+        except ValueError:
+            continue
+    return None

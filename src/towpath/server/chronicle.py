@@ -1,0 +1,119 @@
+"""The log in words: one line an entry, grouped by rounds, made once and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import groupby
+
+import msgspec
+
+from towpath.api import Game
+from towpath.kernel.moments import Unreachable
+from towpath.kernel.record import Act, EndAnswer, EndOffer, HandOver, Leave, Note, Redo, Return, Undo
+from towpath.server import wording
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A log entry. ``number`` is the position it led to, ``who`` decided, ``hand`` as in the record."""
+
+    number: int
+    round: str
+    who: str
+    sentences: tuple[str, ...]
+    hand: str = "person"
+    is_action: bool = True
+
+
+class Chapter(msgspec.Struct, frozen=True):
+    """The lines of one round."""
+
+    round: str
+    lines: tuple[Line, ...]
+
+    @property
+    def first(self) -> int:
+        """The entry that it begins with."""
+        return self.lines[0].number
+
+
+class Chronicle:
+    """The lines of one game. They never change once made: the log only grows, and a name given to a seat later holds from
+    then on."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._lines: list[Line] = []
+
+    def lines(self, names: Mapping[str, str]) -> list[Line]:
+        """All entries so far."""
+        while len(self._lines) < self._game.number:
+            self._lines.append(self._line(len(self._lines) + 1, names))
+        return self._lines
+
+    def chapters(self, names: Mapping[str, str]) -> list[Chapter]:
+        """The entries by rounds, in order; a round that was gone back to begins anew."""
+        return [Chapter(name, tuple(lines)) for name, lines in groupby(self.lines(names), lambda line: line.round)]
+
+    def undone(self) -> frozenset[int]:
+        """The entries that do not stand: actions taken back, and the undoing itself."""
+        timeline = self._game.timeline
+        standing = set(timeline.standing())
+        gone = (
+            number
+            for number, entry in enumerate(timeline.log, 1)
+            if number not in standing and isinstance(entry, Act | Undo | Redo)
+        )
+        return frozenset(gone)
+
+    def last(self, names: Mapping[str, str]) -> str:
+        """The last thing that happened, in a sentence or two."""
+        lines = self.lines(names)
+        return " ".join(lines[-1].sentences[:2]) if lines else "Nothing has happened yet."
+
+    def _line(self, number: int, names: Mapping[str, str]) -> Line:
+        game = self._game
+        entry = game.timeline.log[number - 1]
+        try:
+            # The round in which it was done: a round that this very entry closed or opened is told by its sentences.
+            label = getattr(game.position(number - 1 if isinstance(entry, Act) else number), "round", "")
+        except Unreachable:
+            label = ""
+        name = wording.round_name(game.rules, label)
+        who = names.get(entry.by, entry.by)
+        if isinstance(entry, Act):
+            told = wording.story(game.rules, game.events_for(None, number), names)
+            sentences = tuple(told) or (self._bare(entry, number, names),)
+            return Line(number, name, who, sentences, entry.hand)
+        return Line(number, name, who, (_told(entry, who, names),), is_action=False)
+
+    def _bare(self, entry: Act, number: int, names: Mapping[str, str]) -> str:
+        """An action that no event tells of."""
+        entity = wording.entity_name(self._game.rules, str(entry.action.get("entity", "")), names)
+        try:
+            state = self._game.position(number - 1)
+        except Unreachable:
+            return f"{entity}: {entry.action.get('type')}."
+        return f"{entity}: {wording.action_name(self._game.rules, state, entry.action, names).lower()}."
+
+
+def _told(entry: object, who: str, names: Mapping[str, str]) -> str:
+    match entry:
+        case Undo(to=None):
+            return f"{who or 'The table'} takes back one action."
+        case Undo(to=to):
+            return f"{who or 'The table'} goes back to entry {to}."
+        case Redo():
+            return f"{who or 'The table'} brings back what was taken back."
+        case HandOver(seat=seat, name=name):
+            return f"{names.get(seat, seat)}'s seat is now played by {name}."
+        case Leave(seat=seat):
+            return f"{names.get(seat, seat)} leaves the table."
+        case Return(seat=seat):
+            return f"{names.get(seat, seat)} is back."
+        case EndOffer():
+            return f"{who or 'Somebody'} proposes to end the game as it stands."
+        case EndAnswer(agree=agree):
+            return f"{who} {'agrees' if agree else 'does not agree'} to end the game."
+        case Note(text=text):
+            return text
+    return ""

@@ -1,0 +1,253 @@
+"""The seam to ``towpath.render``: which drawings a page shows, with what highlighted. Nothing is drawn here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import htpy as h
+import msgspec
+from htpy import Node
+from markupsafe import Markup
+
+from towpath.rail.actions import Run
+from towpath.render import cards, charter, market, sheet, tiles, words
+from towpath.render import map as maps
+from towpath.render.style import stylesheet
+from towpath.server import controls, wording
+from towpath.server.controls import Choice
+from towpath.server.looking import Look
+
+
+def css() -> str:
+    """The colours and lines of the drawings, light and dark."""
+    return stylesheet()
+
+
+def is_drawn(look: Look) -> bool:
+    """Whether the title has a map and a market that can be drawn."""
+    return hasattr(look.rules, "board")
+
+
+# -- the map ------------------------------------------------------------------------------------------------------------
+
+
+def board(look: Look) -> Node:
+    """The map with what may be done outlined, the tile in hand in its place, and the runs in hand."""
+    if not is_drawn(look):
+        return h.p(".dim")["This title has no map."]
+    hexes, stops = _outlined(look)
+    action = look.asked.choice or {}
+    candidate = _candidate(action)
+    if candidate is None and look.asked.hex:
+        hexes[look.asked.hex] = "selected"
+    label = f"Map, {look.moment.round}" if look.moment.round else "Map"
+    return maps.map_svg(
+        look.rules,
+        look.state,
+        highlights=hexes,
+        stops=stops,
+        candidate=candidate,
+        routes=runs_of(action),
+        label=label,
+    )
+
+
+def _outlined(look: Look) -> tuple[dict[str, str], dict[str, str]]:
+    """Hexes and stops where something may be done, by the kind of highlight."""
+    hexes: dict[str, str] = {}
+    stops: dict[str, str] = {}
+    if look.asked.choice is not None:
+        place = next((v for v in look.asked.choice.values() if wording.hex_of(look.rules, v)), None)
+        if place is not None:
+            (stops if "/" in place else hexes)[place] = "selected"
+        return hexes, stops
+    for group in controls.groups(look.rules, look.full, look.offers, look.names):
+        hexes |= dict.fromkeys(group.hexes, "lay")
+        listed = [choice.place for choice in group.choices if choice.place]
+        listed += [place for form in group.forms for field in form.fields for _, _, place in field.values if place]
+        for place in listed:
+            if "/" in place:
+                stops[place] = "token"
+            else:
+                hexes[place] = "pick"
+    return hexes, stops
+
+
+def _candidate(action: Mapping[str, Any]) -> tuple[str, str, int] | None:
+    hex_id, tile, rotation = action.get("hex"), action.get("tile"), action.get("rotation")
+    if isinstance(hex_id, str) and isinstance(tile, str) and isinstance(rotation, int):
+        return hex_id, tile, rotation
+    return None
+
+
+def runs_of(action: Mapping[str, Any]) -> tuple[Run, ...]:
+    """The runs of an action in hand; none when it has none or they cannot be read."""
+    try:
+        return msgspec.convert(action.get("runs", ()), tuple[Run, ...])
+    except msgspec.ValidationError:
+        return ()
+
+
+def map_words(look: Look) -> Node:
+    """The map as a list of sentences, for those who do not see it."""
+    return maps.map_list(look.rules, look.state) if is_drawn(look) else None
+
+
+def hex_words(look: Look, hex_id: str) -> Node:
+    """One hex in sentences."""
+    return maps.map_list(look.rules, look.state, hexes=[hex_id])
+
+
+def strip(look: Look, hex_id: str, choices: Sequence[Choice], selected: Mapping[str, Any] | None) -> Node:
+    """The tiles that fit a hex, each with its cost; the chosen one stands out, turned as it is in hand."""
+    offered: list[tiles.TileChoice] = []
+    seen: set[str] = set()
+    for choice in choices:
+        tile, rotation = str(choice.action["tile"]), int(choice.action["rotation"])
+        if selected is not None and selected.get("tile") == tile:
+            rotation = int(selected["rotation"])
+        if tile in seen:
+            continue
+        seen.add(tile)
+        glimpse = look.preview({**choice.action, "rotation": rotation})
+        cost = -wording.cash_change(glimpse.events, str(choice.action["entity"]))
+        ways = sum(other.action["tile"] == tile for other in choices)
+        offered.append(tiles.TileChoice(tile, rotation, max(cost, 0), f"{ways} ways" if ways > 1 else ""))
+    chosen = (str(selected["tile"]), int(selected["rotation"])) if selected else None
+    turns = [
+        h.a(
+            ".turn",
+            href=look.href(choice=msgspec.json.encode(choice.action).decode(), hex=hex_id),
+            data_swap="replace",
+            data_tile=str(choice.action["tile"]),
+            data_rotation=str(choice.action["rotation"]),
+        )[
+            f"{wording.value_name(look.rules, look.full, 'tile', choice.action['tile'], {})} turned {choice.action['rotation']}"
+        ]
+        for choice in choices
+    ]
+    return [
+        tiles.tile_strip(look.rules, hex_id, offered, selected=chosen),
+        h.details(".turns")[
+            h.summary[f"All {len(turns)} ways as a list"], h.ul(".inline")[[h.li[turn] for turn in turns]]
+        ],
+    ]
+
+
+def runs(look: Look, action: Mapping[str, Any]) -> Node:
+    """The runs in hand, each in its colour with the stops it visits and what it earns."""
+    found = runs_of(action)
+    if "runs" not in action or not is_drawn(look):
+        return None
+    earned = _earned(look)
+    total = sum(earned.values())
+    return h.div(".runs")[
+        h.ol[
+            [
+                h.li[
+                    cards.run_key(index),
+                    h.span[
+                        h.b[wording.value_name(look.rules, look.full, "train", run.train, look.names)],
+                        " ",
+                        " – ".join(_stop(look, stop) for stop in run.stops),
+                    ],
+                    h.b[wording.money(look.rules, earned.get(run.train, 0))],
+                ]
+                for index, run in enumerate(found)
+            ]
+        ],
+        h.p(".total")["Together ", h.b[wording.money(look.rules, total)]] if found else h.p["No train runs."],
+    ]
+
+
+def _stop(look: Look, stop: str) -> str:
+    name = wording.place_name(look.rules, stop.partition("/")[0])
+    return name or stop
+
+
+def _earned(look: Look) -> dict[str, int]:
+    """Train -> what it earns by the preview of the choice in hand."""
+    glimpse = look.glimpse
+    events = glimpse.events if glimpse is not None else ()
+    return {event.data["train"]: event.data["revenue"] for event in events if event.kind == "train_ran"}
+
+
+# -- everything beside it -----------------------------------------------------------------------------------------------
+
+
+def badge(look: Look, entity: str) -> Node:
+    """A company's token as a small picture; nothing for a player."""
+    return cards.company_badge(look.rules, entity) if entity in getattr(look.rules, "companies", {}) else None
+
+
+def hand(look: Look) -> Node:
+    """The charter of the company that acts."""
+    if look.actor in getattr(look.rules, "companies", {}):
+        return charter.charter(look.rules, look.state, look.actor, look.names)
+    return None
+
+
+def players(look: Look) -> Node:
+    """All players, those who act marked."""
+    if not is_drawn(look):
+        return h.ul(".plain-players")[[h.li[name] for name in look.names.values()]]
+    acting = tuple(dict.fromkeys(seat for _, seat in look.moment.actors))
+    return cards.players_panel(look.rules, look.state, look.names, acting=acting)
+
+
+def market_part(look: Look) -> Node:
+    """The market."""
+    return market.market_svg(look.rules, look.state)
+
+
+def companies_part(look: Look) -> Node:
+    """All companies in play, then the others, then the privates."""
+    rules: Any = look.rules
+    order = sorted(
+        rules.companies, key=lambda company: ("started", "unstarted", "gone").index(look.state.standing[company])
+    )
+    shown = [company for company in order if look.state.standing[company] == "started"]
+    waiting = [company for company in order if look.state.standing[company] == "unstarted"]
+    return [
+        h.div(".charters")[[charter.charter(rules, look.state, company, look.names) for company in shown]]
+        if shown
+        else h.p(".dim")["No company has started yet."],
+        h.h3["Privates"],
+        cards.privates_list(rules, look.state, look.names),
+        h.h3["Not started"],
+        h.ul(".inline.badges")[
+            [
+                h.li[cards.company_badge(rules, company), " ", str(getattr(rules.companies[company], "name", company))]
+                for company in waiting
+            ]
+        ],
+    ]
+
+
+def trains_part(look: Look) -> Node:
+    """Trains left and the phases."""
+    return sheet.trains_table(look.rules, look.state)
+
+
+def tiles_part(look: Look) -> Node:
+    """The manifest."""
+    return tiles.manifest(look.rules, look.state)
+
+
+def sheet_part(look: Look) -> Node:
+    """Players × companies."""
+    return sheet.spreadsheet(look.rules, look.state, look.names)
+
+
+def ending(look: Look) -> str:
+    """Why the game ended."""
+    reason = str(look.full.finished or "").replace("_", " ")
+    return {
+        "bank": "The bank has broken.",
+        "by hand": "It was ended by hand.",
+        "agreed": "The players agreed to end it.",
+    }.get(reason, f"It ended by: {reason}." if reason else "")
+
+
+__all__ = ["Markup", "board", "css", "words"]

@@ -1,0 +1,88 @@
+"""What goes wrong, told in a sentence: pages for people, JSON for programs, never a traceback."""
+
+from __future__ import annotations
+
+import logging
+from http import HTTPStatus
+from typing import Any
+
+import msgspec
+from litestar import MediaType, Request, Response
+from litestar.exceptions import HTTPException
+
+from towpath.api import Conflict, FormatError, LogError, Reason, Refused, UnknownTitle
+from towpath.server.security import harden
+from towpath.server.shell import error_page
+from towpath.server.store import NoSuchGame
+
+log = logging.getLogger("towpath.server")
+
+HEADINGS = {
+    400: "That cannot be read",
+    403: "Not from this page",
+    404: "Not here",
+    405: "Not that way",
+    409: "Somebody was faster",
+    413: "Too large",
+    422: "Not possible",
+    500: "Something went wrong here",
+}
+SENTENCES = {
+    403: "The form did not come from a page of this table, or the page is too old. Go back, reload it and try again.",
+    404: "There is nothing at this address.",
+    405: "This address takes other requests than that.",
+    413: "That is larger than any game; nothing was read.",
+    500: "The table has made a note of it. What was played up to now is kept.",
+}
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """An error as JSON. ``error``: a sentence; ``reasons``: why an action was refused."""
+
+    status: int
+    error: str
+    reasons: tuple[Reason, ...] = ()
+
+
+def fault_of(error: Exception) -> Fault:
+    """Status and sentence of an exception."""
+    match error:
+        case NoSuchGame():
+            return Fault(404, str(error))
+        case UnknownTitle():
+            return Fault(404, f"{str(error.args[0])[:1].upper()}{str(error.args[0])[1:]}.")
+        case Refused():
+            return Fault(422, " ".join(reason.sentence for reason in error.reasons), error.reasons)
+        case Conflict():
+            return Fault(409, str(error))
+        case LogError():
+            return Fault(400, str(error))
+        case FormatError():
+            text = str(error)
+            return Fault(400, f"{text[:1].upper()}{text[1:].rstrip('.')}.")
+        case HTTPException():
+            status = error.status_code
+            return Fault(status, SENTENCES.get(status) or _phrase(status))
+    log.error("unexpected", exc_info=error)
+    return Fault(500, SENTENCES[500])
+
+
+def _phrase(status: int) -> str:
+    if status == 400:
+        return "The request is not what it should be: a field is missing or of the wrong kind."
+    try:
+        return f"{HTTPStatus(status).phrase}."
+    except ValueError:
+        return "The request cannot be answered."
+
+
+def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    """The response to an exception."""
+    fault = fault_of(error)
+    path = request.url.path
+    if path.startswith("/api"):
+        return harden(Response(fault, status_code=fault.status, media_type=MediaType.JSON))
+    parts = path.split("/")
+    back = "/".join(parts[:3]) if len(parts) > 3 and parts[1] == "games" and fault.status != 404 else "/"
+    page = error_page(fault.status, HEADINGS.get(fault.status, "That did not work"), fault.error, back)
+    return harden(Response(page, status_code=fault.status, media_type=MediaType.HTML))

@@ -1,0 +1,201 @@
+"""The games of this server: open ones in memory behind a lock each, every change stored before it is answered."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from threading import RLock
+from typing import Any, TypeVar
+
+import msgspec
+
+from towpath.api import Conflict, Game, Outcome, Record
+from towpath.kernel.offers import Offer
+from towpath.kernel.record import Note, Option
+from towpath.server import wording
+from towpath.server.chronicle import Chronicle
+from towpath.server.store import Listed, Store, Summary
+
+T = TypeVar("T")
+
+RETRIES = 3
+"""How often a change is tried again on the newest log when another server process wrote first."""
+
+
+class OpenGame:
+    """A game in memory. Take ``lock`` to read or change it: the pages of one game are made one after the other."""
+
+    def __init__(self, game_id: str, name: str, game: Game) -> None:
+        self.id = game_id
+        self.name = name
+        self.game = game
+        self.lock = RLock()
+        self.chronicle = Chronicle(game)
+        self._offers: tuple[int, list[Offer]] = (-1, [])
+
+    @property
+    def names(self) -> dict[str, str]:
+        """Seat -> the name of who sits there."""
+        return {seat.id: seat.name for seat in self.game.seats}
+
+    def offers(self) -> list[Offer]:
+        """What may be done now; kept, so that what is searched (routes) is searched once a position."""
+        if self._offers[0] != self.game.number:
+            self._offers = (self.game.number, self.game.offers())
+        return self._offers[1]
+
+
+class Games:
+    """Opens, plays and keeps games."""
+
+    def __init__(self, store: Store, capacity: int = 64) -> None:
+        self.store = store
+        self._capacity = capacity
+        self._open: OrderedDict[str, OpenGame] = OrderedDict()
+        self._loading: dict[str, RLock] = {}
+        self._lock = RLock()
+
+    # -- the list -----------------------------------------------------------------------------------------------------
+
+    def listed(self) -> list[Listed]:
+        """All games, last changed first."""
+        return self.store.listed()
+
+    def create(
+        self, title: str, players: list[str], options: Mapping[str, Option], seed: str, name: str = ""
+    ) -> OpenGame:
+        """Start a game. ``UnknownTitle``, or ``ValueError`` in plain words for options that do not go."""
+        return self._add(Game.new(title, players, options, seed), name)
+
+    def adopt(self, record: Record, name: str = "") -> OpenGame:
+        """Take in a game from a file. Where its log cannot be followed it is cut there, and a note in it says so."""
+        game = Game(record)
+        if game.timeline.unplayed and game.divergence is not None:
+            game.timeline.cut()
+            game.write(Note(by="table", text=f"The file could not be followed to its end. {game.divergence.sentence}"))
+        return self._add(game, name)
+
+    def rename(self, game_id: str, name: str) -> None:
+        """Give a game another name."""
+        self.store.rename(game_id, name)
+        self.forget(game_id)
+
+    def delete(self, game_id: str) -> None:
+        """Forget a game for good."""
+        self.store.delete(game_id)
+        self.forget(game_id)
+
+    def forget(self, game_id: str) -> None:
+        """Drop a game from memory; it is read again when somebody asks for it."""
+        with self._lock:
+            self._open.pop(game_id, None)
+
+    # -- one game -----------------------------------------------------------------------------------------------------
+
+    def get(self, game_id: str) -> OpenGame:
+        """A game as it stands in the database. ``NoSuchGame``."""
+        length = self.store.length(game_id)
+        found = self._cached(game_id)
+        if found is not None and found.game.number >= length:
+            return found
+        with self._lock:
+            gate = self._loading.setdefault(game_id, RLock())
+        with gate:
+            found = self._cached(game_id)
+            if found is None or found.game.number < length:
+                name, record = self.store.load(game_id)
+                found = self._keep(OpenGame(game_id, name, Game(record)))
+        with self._lock:
+            self._loading.pop(game_id, None)
+        return found
+
+    def act(self, game_id: str, action: Mapping[str, Any], after: int | None, seat: str | None = None) -> OpenGame:
+        """Play an action for whoever decides for its entity (or ``seat``, if that is he) and store it.
+
+        ``Refused`` with all reasons, ``Conflict`` when the decision was answered since log entry ``after``.
+        """
+        return self._change(game_id, lambda game: game.play(action, seat, after=after, at=_now()))
+
+    def undo(self, game_id: str, after: int | None, by: str = "", to: int | None = None) -> OpenGame:
+        """Take back the last action, or all after entry ``to``. ``NothingToUndo``, ``Conflict``."""
+        return self._change(game_id, lambda game: game.undo(by, to, after))
+
+    def redo(self, game_id: str, after: int | None, by: str = "") -> OpenGame:
+        """Bring back what the last undo took. ``NothingToRedo``, ``Conflict``."""
+        return self._change(game_id, lambda game: game.redo(by, after))
+
+    def _change(self, game_id: str, change: Callable[[Game], Outcome[Any]]) -> OpenGame:
+        for _ in range(RETRIES):
+            opened = self.get(game_id)
+            with opened.lock:
+                if self._cached(game_id) is not opened:
+                    continue
+                known = opened.game.number
+                change(opened.game)
+                try:
+                    stored = self._write(opened, known)
+                except BaseException:
+                    # Memory is ahead of the database now: what was not stored must not be shown.
+                    self.forget(game_id)
+                    raise
+                if stored:
+                    return opened
+                self.forget(game_id)
+        raise Conflict("", 0, 0, "This game is being changed from several places at once; look again and repeat.")
+
+    def _write(self, opened: OpenGame, known: int) -> bool:
+        timeline = opened.game.timeline
+        entries = timeline.log[known:]
+        return self.store.append(opened.id, known, entries, timeline.record().head, summary(opened))
+
+    # -- memory -------------------------------------------------------------------------------------------------------
+
+    def _add(self, game: Game, name: str) -> OpenGame:
+        opened = OpenGame("", name or f"{game.rules.title}: {', '.join(seat.name for seat in game.seats)}"[:120], game)
+        opened.id = self.store.create(opened.name, game.record, summary(opened))
+        return self._keep(opened)
+
+    def _cached(self, game_id: str) -> OpenGame | None:
+        with self._lock:
+            found = self._open.get(game_id)
+            if found is not None:
+                self._open.move_to_end(game_id)
+            return found
+
+    def _keep(self, opened: OpenGame) -> OpenGame:
+        with self._lock:
+            self._open[opened.id] = opened
+            self._open.move_to_end(opened.id)
+            while len(self._open) > self._capacity:
+                self._open.popitem(last=False)
+        return opened
+
+
+def summary(opened: OpenGame) -> Summary:
+    """What lists of games show of this one now."""
+    game, names = opened.game, opened.names
+    moment = wording.moment_of(game.rules, game.state)
+    return Summary(
+        players=tuple(names.values()),
+        moment=moment.round,
+        turn=moment.line(game.rules, names),
+        last=opened.chronicle.last(names),
+        finished=game.is_over,
+    )
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def record_bytes(opened: OpenGame) -> bytes:
+    """The game as a file."""
+    from towpath.kernel.record import dump
+
+    return dump(opened.game.record)
+
+
+def tidy(value: object) -> Any:
+    """Any value as plain data."""
+    return msgspec.to_builtins(value)

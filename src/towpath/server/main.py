@@ -1,0 +1,64 @@
+"""Starting the server."""
+
+from __future__ import annotations
+
+import logging
+import socket
+import sys
+import threading
+import webbrowser
+
+import uvicorn
+
+from towpath.server.app import create_app
+from towpath.server.database import DatabaseError
+from towpath.server.settings import Settings, database_url
+
+DEFAULT_HOST = "127.0.0.1"
+DEFAULT_PORT = 8017
+LOOPBACK = ("127.0.0.1", "localhost", "::1", "[::1]")
+QUIET_END = 5
+"""Seconds that requests in progress have to finish when the server is stopped."""
+
+
+def serve(
+    host: str = DEFAULT_HOST, port: int = DEFAULT_PORT, database: str | None = None, open_browser: bool = False
+) -> None:
+    """Serve the table until interrupted. ``database``: a file or a URL (see ``settings.database_url``).
+
+    Says where it can be reached. ``SystemExit`` with a sentence when the port or the database cannot be had.
+    """
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    listener = _listen(host, port)
+    port = listener.getsockname()[1]
+    hosts = tuple(f"{name}{suffix}" for name in LOOPBACK for suffix in ("", f":{port}")) if host in LOOPBACK else ()
+    settings = Settings(database=database_url(database), hosts=hosts)
+    try:
+        app = create_app(settings)
+    except DatabaseError as error:
+        listener.close()
+        raise SystemExit(f"towpath: {error}") from None
+    shown = "localhost" if host in (*LOOPBACK, "0.0.0.0", "::") else host
+    address = f"http://{shown}:{port}/"
+    print(f"The table is at {address} (Ctrl-C stops it).", flush=True)
+    if settings.database.startswith("sqlite:///"):
+        print(f"Games are kept in {settings.database.removeprefix('sqlite:///')}", flush=True)
+    if open_browser:
+        threading.Timer(0.5, webbrowser.open, (address,)).start()
+    config = uvicorn.Config(
+        app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=QUIET_END
+    )
+    uvicorn.Server(config).run(sockets=[listener])
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        if sys.platform != "win32":
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+    except (OSError, OverflowError) as error:
+        listener.close()
+        raise SystemExit(f"towpath: port {port} of {host} cannot be had: {error}") from None
+    return listener

@@ -1,0 +1,15 @@
+"""Run by Alembic: migrate over the connection that ``database.migrate`` hands in."""
+
+from __future__ import annotations
+
+from alembic import context
+
+from towpath.server.models import DefaultBase
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=DefaultBase.metadata,
+    render_as_batch=True,
+)
+with context.begin_transaction():
+    context.run_migrations()

@@ -1,0 +1,164 @@
+"""Setting up a table: who plays, which options, and which side of every conflict between printed rules and practice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import htpy as h
+from htpy import Node
+
+from towpath.api import title_names
+from towpath.server.catalogue import Choice, TitleCard
+from towpath.server.settings import MAX_NAME
+from towpath.server.shell import csrf_field, plain_page
+
+PROFILE_WORDS = {
+    "own": "Our choice: the printed rules, with the designer's later rulings and the field's practice where they are silent",
+    "rulebook": "The printed rulebook alone",
+    "designer": "The designer's rulings wherever he gave one",
+    "18xx.games": "As 18xx.games plays it; such games can be exported there",
+}
+SHARED_OPTIONS = (
+    ("consent", "Owners are asked before a merger, a train or a private of theirs is taken", (("on", "Ask"), ("off", "Assume yes"))),
+    ("first_player", "Who begins", (("random", "Drawn by lot"), ("seat1", "The first player in the list"))),
+)  # fmt: skip
+
+
+def new_game(card: TitleCard, given: Mapping[str, str], token: str, problem: str = "") -> str:
+    """The form; ``given`` fills it in again after a ``problem``."""
+    return plain_page(
+        f"Set up {card.name}",
+        h.h1[f"Set up {card.name}"],
+        h.p(".dim")[card.about, f", by {card.designer}" if card.designer else ""],
+        h.p(".notice.bad", role="alert")[problem] if problem else None,
+        h.form(".setup", method="post", action="/games")[
+            csrf_field(token),
+            h.input(type="hidden", name="title", value=card.id),
+            _players(card, given),
+            _options(card, given),
+            _advanced(card, given),
+            h.div(".row.end")[
+                h.a(".button", href="/")["Back"],
+                h.button(".primary.big", type="submit")["Start the game"],
+            ],
+        ],
+        page="new",
+    )
+
+
+def _players(card: TitleCard, given: Mapping[str, str]) -> Node:
+    most = max(card.players)
+    counts = ", ".join(map(str, card.players))
+    return h.fieldset(".card")[
+        h.legend["Players"],
+        h.p(".dim")[f"In seating order, all on this screen. Leave the others empty: {counts} can play."],
+        h.ol(".players-in")[
+            [
+                h.li[
+                    h.label[
+                        h.span[f"Player {n}"],
+                        h.input(
+                            name=f"player{n}", value=given.get(f"player{n}", ""), maxlength=str(MAX_NAME),
+                            required=n <= min(card.players), autocomplete="off", autofocus=n == 1,
+                        ),
+                    ]
+                ]
+                for n in range(1, most + 1)
+            ]
+        ],
+        h.label[
+            h.span["Name of this table (if you like)"],
+            h.input(name="name", value=given.get("name", ""), maxlength="100", autocomplete="off"),
+        ],
+    ]  # fmt: skip
+
+
+def _options(card: TitleCard, given: Mapping[str, str]) -> Node:
+    shared = [
+        h.fieldset(".option")[
+            h.legend[label],
+            [_radio(f"o.{name}", value, text, given.get(f"o.{name}", values[0][0])) for value, text in values],
+        ]
+        for name, label, values in SHARED_OPTIONS
+        if card.switches
+    ]
+    return h.fieldset(".card")[h.legend["Options"], [_option(option, given) for option in card.options], shared]
+
+
+def _option(option: Choice, given: Mapping[str, str]) -> Node:
+    chosen = given.get(f"o.{option.id}", option.default)
+    counts = [str(n) for n in option.players]
+    only = (
+        f"Only with {' or '.join([', '.join(counts[:-1]), counts[-1]] if counts[1:] else counts)} players. "
+        if counts
+        else ""
+    )
+    return h.fieldset(".option", data_players=" ".join(counts))[
+        h.legend[option.label],
+        h.p(".dim")[only, option.help],
+        [_radio(f"o.{option.id}", value.id, value.label, chosen) for value in option.values],
+    ]
+
+
+def _advanced(card: TitleCard, given: Mapping[str, str]) -> Node:
+    if not card.switches:
+        return None
+    profile = given.get("o.profile", "own")
+    opened = profile != "own" or any(given.get(f"o.{name}") for name, _ in card.switches)
+    return h.details(".card.advanced", open=opened)[
+        h.summary["Advanced: compatibility"],
+        h.p(".dim")[
+            "Where the printed rules are silent or differ from what is played, one side has to be chosen. "
+            "A profile chooses for all of them; single ones can be set apart from it."
+        ],
+        h.fieldset(".option")[
+            h.legend["Profile"],
+            [_radio("o.profile", name, PROFILE_WORDS.get(name, name), profile) for name in card.profiles],
+        ],
+        [_switch(name, meaning, given.get(f"o.{name}", "")) for name, meaning in card.switches],
+    ]
+
+
+def _switch(name: str, meaning: str, chosen: str) -> Node:
+    values = (("", "as the profile"), ("on", "yes"), ("off", "no"))
+    return h.label(".switch")[
+        h.select(name=f"o.{name}")[[h.option(value=value, selected=value == chosen)[label] for value, label in values]],
+        h.span[meaning],
+    ]
+
+
+def _radio(name: str, value: str, label: str, chosen: str) -> Node:
+    return h.label(".radio")[h.input(type="radio", name=name, value=value, checked=value == chosen), h.span[label]]
+
+
+class SetUp:
+    """What the form says: title, names, options as the title takes them, a name for the table."""
+
+    def __init__(self, card: TitleCard, form: Mapping[str, str]) -> None:
+        """``ValueError`` in plain words for names that do not go."""
+        names = [form.get(f"player{n}", "").strip() for n in range(1, max(card.players) + 1)]
+        self.players = [name[:MAX_NAME] for name in names if name]
+        self.name = form.get("name", "").strip()[:100]
+        folded = [name.casefold() for name in self.players]
+        if len(set(folded)) < len(folded):
+            raise ValueError("Two players have the same name; tell them apart.")
+        if len(self.players) not in card.players:
+            counts = ", ".join(map(str, card.players))
+            raise ValueError(f"{len(self.players)} players are named; {card.name} is played by {counts}.")
+        known = {option.id: option for option in card.options}
+        self.options: dict[str, bool | int | str] = {}
+        for key, value in form.items():
+            name = key.removeprefix("o.")
+            if name == key or value == "":
+                continue
+            option = known.get(name)
+            if option is not None and option.players and len(self.players) not in option.players:
+                if value != option.default:
+                    raise ValueError(f"“{option.label}” does not exist for {len(self.players)} players.")
+                continue
+            self.options[name] = value
+
+
+def is_title(name: str) -> bool:
+    """Whether there is such a title."""
+    return name in title_names()

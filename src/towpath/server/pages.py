@@ -1,0 +1,203 @@
+"""The pages' addresses. Handlers run in worker threads, so that no game keeps the event loop waiting."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import msgspec
+from litestar import MediaType, Request, Response, get, post
+from litestar.datastructures import UploadFile
+from litestar.enums import RequestEncodingType
+from litestar.params import Body
+from litestar.response import Redirect
+from litestar.status_codes import HTTP_303_SEE_OTHER
+from litestar.template.base import csrf_token
+
+from towpath.api import Conflict, LogError, Refused, UnknownTitle
+from towpath.server import files, table_page
+from towpath.server.catalogue import TitleCard, card_of, cards
+from towpath.server.controls import BadChoice, read_choice
+from towpath.server.games import Games, OpenGame, record_bytes
+from towpath.server.home_page import home
+from towpath.server.looking import Asked, Look
+from towpath.server.new_page import SetUp, new_game
+from towpath.server.security import harden
+from towpath.server.settings import MAX_UPLOAD
+from towpath.server.table_page import Notice
+
+Form = Annotated[dict[str, Any], Body(media_type=RequestEncodingType.URL_ENCODED)]
+Upload = Annotated[dict[str, Any], Body(media_type=RequestEncodingType.MULTI_PART)]
+AnyRequest = Request[Any, Any, Any]
+
+PARTS = "x-towpath-parts"
+"""Header of our own scripts: they want the page's parts as JSON."""
+HAVE = "x-towpath-have"
+"""Header with the versions that they have: ``name=version`` with commas between."""
+
+
+def _token(request: AnyRequest) -> str:
+    return csrf_token({"request": request})
+
+
+def _html(text: str, status: int = 200) -> Response[str]:
+    return harden(Response(text, status_code=status, media_type=MediaType.HTML))
+
+
+def _texts(form: Mapping[str, Any]) -> dict[str, str]:
+    """The fields that are text, each once."""
+    return {key: value for key, value in form.items() if isinstance(value, str)}
+
+
+@get("/", sync_to_thread=True)
+def home_page(request: AnyRequest, games: Games) -> Response[str]:
+    """All titles and games."""
+    return _html(home(cards(), games.listed(), _token(request)))
+
+
+@get("/new/{title:str}", sync_to_thread=True)
+def new_page(request: AnyRequest, title: str) -> Response[str]:
+    """Set up a game."""
+    return _html(new_game(_card(title), {}, _token(request)))
+
+
+def _card(title: str) -> TitleCard:
+    card = card_of(title)
+    if card is None:
+        raise UnknownTitle(f"there is no title {title!r} on this table")
+    return card
+
+
+@post("/games", sync_to_thread=True, status_code=HTTP_303_SEE_OTHER)
+def start(request: AnyRequest, data: Form, games: Games) -> Response[Any]:
+    """Start a game and go to it."""
+    form = _texts(data)
+    card = _card(form.get("title", ""))
+    try:
+        wanted = SetUp(card, form)
+        opened = games.create(card.id, wanted.players, wanted.options, files.new_seed(), wanted.name)
+    except ValueError as error:
+        text = str(error)
+        return _html(new_game(card, form, _token(request), f"{text[:1].upper()}{text[1:]}"), 422)
+    return _to(opened)
+
+
+@post("/import", sync_to_thread=True, status_code=HTTP_303_SEE_OTHER, request_max_body_size=MAX_UPLOAD)
+def import_file(request: AnyRequest, data: Upload, games: Games) -> Response[Any]:
+    """Take in a game from a file of ours or of 18xx.games. ``FormatError`` says what is wrong with it."""
+    file = data.get("file")
+    content = file.file.read() if isinstance(file, UploadFile) else b""
+    return _to(games.adopt(files.read_game(content)))
+
+
+@get("/games/{game_id:str}", sync_to_thread=True)
+def table(request: AnyRequest, game_id: str, games: Games) -> Response[Any]:
+    """The table."""
+    asked = Asked.read(_texts(dict(request.query_params)))
+    return _answer(request, games.get(game_id), asked)
+
+
+def _answer(
+    request: AnyRequest, opened: OpenGame, asked: Asked, notice: Notice | None = None, status: int = 200
+) -> Response[Any]:
+    """The page, or its parts for our own scripts."""
+    with opened.lock:
+        if asked.at is not None and asked.at >= opened.game.number:
+            asked = msgspec.structs.replace(asked, at=None)
+        look = Look(opened, asked)
+        token = _token(request)
+        if PARTS not in request.headers:
+            return _html(table_page.page(look, token, notice), status)
+        have = dict(pair.split("=", 1) for pair in request.headers.get(HAVE, "").split(",") if "=" in pair)
+        made = table_page.parts(look, token, notice, have)
+        answer = {"title": table_page.title(look), "tab": asked.tab, "url": _url(look), "parts": made}
+    return harden(Response(answer, status_code=status, media_type=MediaType.JSON))
+
+
+def _url(look: Look) -> str:
+    asked = look.asked
+    kept: dict[str, Any] = {"hex": asked.hex or None, "why": asked.why or None}
+    if asked.choice is not None:
+        kept["choice"] = msgspec.json.encode(asked.choice).decode()
+    return look.href(**kept)
+
+
+def _to(opened: OpenGame, tab: str = "act") -> Redirect:
+    query = "" if tab == "act" else f"?tab={tab}"
+    return harden(Redirect(f"/games/{opened.id}{query}", status_code=HTTP_303_SEE_OTHER))
+
+
+@post("/games/{game_id:str}/act", sync_to_thread=True, status_code=HTTP_303_SEE_OTHER)
+def act(request: AnyRequest, game_id: str, data: Form, games: Games) -> Response[Any]:
+    """Play the action in the form."""
+    form = _texts(data)
+    try:
+        action = read_choice(form)
+    except BadChoice as error:
+        return _stay(request, games.get(game_id), form, str(error), 400)
+    if action is None:
+        return _stay(request, games.get(game_id), form, "Nothing was chosen.", 400)
+    return _change(request, game_id, form, games, lambda after: games.act(game_id, action, after))
+
+
+@post("/games/{game_id:str}/undo", sync_to_thread=True, status_code=HTTP_303_SEE_OTHER)
+def undo(request: AnyRequest, game_id: str, data: Form, games: Games) -> Response[Any]:
+    """Take back the last action."""
+    return _change(request, game_id, _texts(data), games, lambda after: games.undo(game_id, after))
+
+
+@post("/games/{game_id:str}/redo", sync_to_thread=True, status_code=HTTP_303_SEE_OTHER)
+def redo(request: AnyRequest, game_id: str, data: Form, games: Games) -> Response[Any]:
+    """Bring back what was taken back."""
+    return _change(request, game_id, _texts(data), games, lambda after: games.redo(game_id, after))
+
+
+def _change(request: AnyRequest, game_id: str, form: Mapping[str, str], games: Games, change: Any) -> Response[Any]:
+    """Do it and show the table; a refusal or a conflict is told above the table as it stands."""
+    after = form.get("after", "")
+    try:
+        opened = change(int(after) if after.isascii() and after.isdigit() and len(after) < 9 else None)
+    except Refused as refused:
+        return _stay(request, games.get(game_id), form, "Not possible: " + str(refused), 422)
+    except Conflict as conflict:
+        return _stay(request, games.get(game_id), form, f"Nothing was done: {conflict}", 409)
+    except LogError as error:
+        return _stay(request, games.get(game_id), form, str(error), 400)
+    if PARTS in request.headers:
+        return _answer(request, opened, Asked.read({"tab": form.get("tab", "")}))
+    return _to(opened, Asked.read({"tab": form.get("tab", "")}).tab)
+
+
+def _stay(request: AnyRequest, opened: OpenGame, form: Mapping[str, str], text: str, status: int) -> Response[Any]:
+    return _answer(request, opened, Asked.read({"tab": form.get("tab", "")}), Notice(text, bad=True), status)
+
+
+@get("/games/{game_id:str}/record", sync_to_thread=True)
+def record(game_id: str, games: Games) -> Response[bytes]:
+    """The game as a file."""
+    opened = games.get(game_id)
+    with opened.lock:
+        content = record_bytes(opened)
+    name = f"towpath-{files.file_word(opened.game.rules.title)}-{opened.id}.json"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return harden(Response(content, media_type="application/json", headers=headers))
+
+
+@post("/games/{game_id:str}/rename", sync_to_thread=True, status_code=HTTP_303_SEE_OTHER)
+def rename(game_id: str, data: Form, games: Games) -> Redirect:
+    """Give a game another name."""
+    name = _texts(data).get("name", "").strip()[:120]
+    if name:
+        games.rename(game_id, name)
+    return harden(Redirect("/", status_code=HTTP_303_SEE_OTHER))
+
+
+@post("/games/{game_id:str}/delete", sync_to_thread=True, status_code=HTTP_303_SEE_OTHER)
+def delete(game_id: str, data: Form, games: Games) -> Redirect:
+    """Forget a game, if the box is ticked."""
+    if _texts(data).get("sure") == "yes":
+        games.delete(game_id)
+    return harden(Redirect("/", status_code=HTTP_303_SEE_OTHER))
+
+
+HANDLERS = (home_page, new_page, start, import_file, table, act, undo, redo, record, rename, delete)

@@ -1,0 +1,49 @@
+"""Where the games are kept, and the limits on what comes in."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import msgspec
+
+VARIABLE = "TOWPATH_DATABASE"
+FILE_NAME = "towpath.sqlite3"
+
+MAX_FORM = 256 * 1024
+"""Bytes of an ordinary form or API call; a set of runs is a few kilobytes."""
+MAX_UPLOAD = 16 * 1024 * 1024
+"""Bytes of an uploaded game; a long one is under two megabytes."""
+MAX_NAME = 40
+"""Characters of a player's or a game's name."""
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """``database``: a SQLAlchemy URL. ``hosts``: host names that requests may carry (empty: any); a table that listens
+    on this machine only names them, so that no foreign page can reach it through a name of its own. ``open_games``: how
+    many games are held in memory."""
+
+    database: str
+    hosts: tuple[str, ...] = ()
+    open_games: int = 64
+
+
+def data_folder() -> Path:
+    """The user's folder for our data, by the custom of the system."""
+    home = Path.home()
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        base = home / "Library" / "Application Support"
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
+    return base / "towpath"
+
+
+def database_url(named: str | None = None) -> str:
+    """The database as a URL: ``named`` (a file or a URL), else ``TOWPATH_DATABASE``, else a file in the data folder."""
+    value = named or os.environ.get(VARIABLE) or str(data_folder() / FILE_NAME)
+    if "://" in value:
+        return value
+    return f"sqlite:///{Path(value).expanduser().resolve()}"

@@ -1,0 +1,151 @@
+"""Games in the database: every change is one transaction that is on the disk before anybody is told of it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+import msgspec
+from sqlalchemy import delete, select, update
+
+from towpath.api import Record
+from towpath.kernel import record as records
+from towpath.kernel.record import Entry, Head
+from towpath.server.database import Database
+from towpath.server.models import EntryRow, GameRow
+
+
+class NoSuchGame(LookupError):
+    """There is no game with that id."""
+
+    def __init__(self, game_id: str) -> None:
+        super().__init__("There is no such game on this table. It may have been deleted.")
+        self.game_id = game_id
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """What lists of games show of one: players' names, round and step, who decides, the last thing that happened."""
+
+    players: tuple[str, ...]
+    moment: str
+    turn: str
+    last: str
+    finished: bool
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """A game in a list."""
+
+    id: str
+    name: str
+    title: str
+    length: int
+    summary: Summary
+    created_at: datetime
+    changed_at: datetime
+
+
+class Store:
+    """Reads and writes games. It knows records, not rules."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    def create(self, name: str, record: Record, summary: Summary) -> str:
+        """Write a new game and return its id."""
+        game_id, now = secrets.token_urlsafe(9), datetime.now(UTC)
+        with self.database.session.begin() as session:
+            session.add(
+                GameRow(
+                    id=game_id, name=name, heading=_heading(record), length=len(record.log), head=_text(record.head),
+                    title=record.title, created_at=now, changed_at=now, **_columns(summary),
+                )
+            )  # fmt: skip
+            session.flush()
+            session.add_all(_rows(game_id, 1, record.log))
+        return game_id
+
+    def append(self, game_id: str, known: int, entries: Sequence[Entry], head: Head | None, summary: Summary) -> bool:
+        """Write the entries that follow the first ``known``. ``False``, and nothing is written, when the log has other
+        entries there already: somebody else was first."""
+        with self.database.session.begin() as session:
+            # The update comes first: it takes the right to write, so that nobody can come in between.
+            found = session.execute(
+                update(GameRow)
+                .where(GameRow.id == game_id, GameRow.length == known)
+                .values(
+                    length=known + len(entries), head=_text(head), changed_at=datetime.now(UTC), **_columns(summary)
+                )
+            )
+            if found.rowcount != 1:  # type: ignore[attr-defined]
+                return False
+            session.add_all(_rows(game_id, known + 1, entries))
+        return True
+
+    def length(self, game_id: str) -> int:
+        """How many entries a game's log has. ``NoSuchGame``."""
+        with self.database.session() as session:
+            found = session.scalar(select(GameRow.length).where(GameRow.id == game_id))
+        if found is None:
+            raise NoSuchGame(game_id)
+        return found
+
+    def load(self, game_id: str) -> tuple[str, Record]:
+        """A game's name and record. ``NoSuchGame``, or ``FormatError`` when it is of a newer version than this one."""
+        with self.database.session() as session:
+            row = session.get(GameRow, game_id)
+            if row is None:
+                raise NoSuchGame(game_id)
+            query = select(EntryRow.entry).where(EntryRow.game_id == game_id).order_by(EntryRow.number)
+            log = [msgspec.json.decode(entry) for entry in session.scalars(query)]
+        plain = msgspec.json.decode(row.heading) | {"log": log, "head": msgspec.json.decode(row.head)}
+        return row.name, records.from_plain(plain)
+
+    def listed(self, limit: int = 500) -> list[Listed]:
+        """The games, last changed first."""
+        with self.database.session() as session:
+            rows = session.scalars(select(GameRow).order_by(GameRow.changed_at.desc()).limit(limit)).all()
+        return [_listed(row) for row in rows]
+
+    def rename(self, game_id: str, name: str) -> None:
+        """Give a game another name. ``NoSuchGame``."""
+        with self.database.session.begin() as session:
+            found = session.execute(update(GameRow).where(GameRow.id == game_id).values(name=name))
+            if found.rowcount != 1:  # type: ignore[attr-defined]
+                raise NoSuchGame(game_id)
+
+    def delete(self, game_id: str) -> None:
+        """Forget a game for good. ``NoSuchGame``."""
+        with self.database.session.begin() as session:
+            session.execute(delete(EntryRow).where(EntryRow.game_id == game_id))
+            if session.execute(delete(GameRow).where(GameRow.id == game_id)).rowcount != 1:  # type: ignore[attr-defined]
+                raise NoSuchGame(game_id)
+
+
+def _heading(record: Record) -> str:
+    return _text(msgspec.structs.replace(record, log=(), head=None))
+
+
+def _text(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _rows(game_id: str, first: int, entries: Sequence[Entry]) -> list[EntryRow]:
+    return [EntryRow(game_id=game_id, number=n, entry=_text(entry)) for n, entry in enumerate(entries, first)]
+
+
+def _columns(summary: Summary) -> dict[str, object]:
+    return {
+        "players": _text(summary.players),
+        "moment": summary.moment[:120],
+        "turn": summary.turn[:400],
+        "last": summary.last,
+        "finished": summary.finished,
+    }
+
+
+def _listed(row: GameRow) -> Listed:
+    players = tuple(msgspec.json.decode(row.players))
+    summary = Summary(players, row.moment, row.turn, row.last, row.finished)
+    return Listed(row.id, row.name, row.title, row.length, summary, row.created_at, row.changed_at)

@@ -1,0 +1,206 @@
+"""The table: its parts, each with a version by which a page that has it already need not be sent it again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import blake2b
+from typing import Any
+
+import htpy as h
+import msgspec
+from htpy import Node
+from markupsafe import Markup
+
+from towpath.server import decision, drawing, wording
+from towpath.server.history_part import history, log
+from towpath.server.looking import Look
+from towpath.server.shell import BRAND, document
+
+PANELS = {
+    "market": ("Market", drawing.market_part),
+    "companies": ("Companies", drawing.companies_part),
+    "trains": ("Trains and phases", drawing.trains_part),
+    "tiles": ("Tiles", drawing.tiles_part),
+    "sheet": ("Spreadsheet", drawing.sheet_part),
+}
+TAB_WORDS = {
+    "act": "Act",
+    "map": "Map",
+    "market": "Market",
+    "companies": "Companies",
+    "players": "Players",
+    "trains": "Trains",
+    "tiles": "Tiles",
+    "sheet": "Sheet",
+    "log": "Log",
+}
+ALWAYS_SEEN = ("act", "map", "players")
+"""Tabs that exist on small screens only."""
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A piece of the page. ``html`` is ``None`` when the reader has this version."""
+
+    version: str
+    html: str | None
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """Something to be told above all else: a conflict, a refusal, a welcome."""
+
+    text: str
+    bad: bool = False
+
+
+def parts(
+    look: Look, token: str, notice: Notice | None = None, have: Mapping[str, str] | None = None
+) -> dict[str, Part]:
+    """All parts of the page for a look; those of the versions in ``have`` are named only."""
+    made = {
+        "notice": _notice(notice),
+        "status": _status(look),
+        "decision": decision.decision(look, token),
+        "hand": drawing.hand(look),
+        "players": drawing.players(look),
+        "history": history(look, token),
+        "tabs": _tabs(look),
+        "panel": _panel(look),
+        "map": drawing.board(look),
+    }
+    return {name: _part(name, node, have or {}) for name, node in made.items()}
+
+
+def _part(name: str, node: Node, have: Mapping[str, str]) -> Part:
+    text = str(h.fragment[node])
+    version = blake2b(text.encode(), digest_size=6).hexdigest()
+    return Part(version, None if have.get(name) == version else text)
+
+
+def title(look: Look) -> str:
+    """For the title bar: whose turn it is, then the game."""
+    line = look.moment.line(look.rules, look.names) if look.is_now else f"Entry {look.number}"
+    return f"{line or 'Over'} · {look.opened.name}"
+
+
+def page(look: Look, token: str, notice: Notice | None = None) -> str:
+    """The whole page."""
+    made = parts(look, token, notice)
+
+    def slot(name: str, kind: Any = h.div, **attributes: str) -> Node:
+        part = made[name]
+        return kind({"class": f"part part-{name}", "data-part": name, "data-version": part.version, **attributes})[
+            Markup(part.html or "")
+        ]
+
+    body = [
+        h.header(".topbar")[
+            h.a(".brand", href="/", title="All games")[
+                h.img(src="/assets/mark.svg", alt="", width="24", height="24"), h.span[BRAND]
+            ],
+            slot("status", role="status"),
+            slot("history", h.nav, **{"aria-label": "Going back and forth in the game"}),
+        ],
+        slot("notice", role="alert"),
+        h.main("#main.table")[
+            h.section(".map-side", aria_label="Map")[
+                slot("map"),
+                h.div(".zoom", role="group", aria_label="Zoom")[
+                    h.button(type="button", data_zoom="in", aria_label="Zoom in", title="Zoom in (+)")["+"],
+                    h.button(type="button", data_zoom="out", aria_label="Zoom out", title="Zoom out (−)")["−"],
+                    h.button(type="button", data_zoom="reset", aria_label="Whole map", title="Whole map (0)")["⌂"],
+                ],
+            ],
+            h.aside(".act-side", aria_label="Decision and players")[
+                slot("decision", h.section, **{"aria-label": "Decision", "aria-live": "polite"}),
+                slot("hand", h.section, **{"aria-label": "Who acts"}),
+                slot("players", h.section, **{"aria-label": "Players"}),
+            ],
+            h.section(".below", aria_label="Everything else")[
+                slot("tabs", h.nav, **{"aria-label": "Parts"}), slot("panel")
+            ],
+        ],
+        _shortcuts(),
+    ]
+    return document(
+        title(look), body, page="table", attributes={"data-tab": look.asked.tab, "data-game": look.opened.id}
+    )
+
+
+def _notice(notice: Notice | None) -> Node:
+    if notice is None:
+        return None
+    return h.p({"class": "notice bad" if notice.bad else "notice"})[
+        notice.text, h.button(type="button", data_close=True, aria_label="Close this notice")["×"]
+    ]
+
+
+def _status(look: Look) -> Node:
+    moment = look.moment
+    parts = [
+        h.span(".round")[moment.round] if moment.round else None,
+        h.span(".phase")[f"Phase {moment.phase}"] if moment.phase else None,
+    ]
+    if look.full.finished is not None:
+        who: Node = h.strong["The game is over"]
+    else:
+        who = [
+            h.span(".turn-of")[drawing.badge(look, pair[0]), h.strong[wording.Moment.who(look.rules, pair, look.names)]]
+            for pair in moment.actors
+        ] + [h.span(".step")[moment.step]]
+    return [parts, who, None if look.is_now else h.span(".then")[f"entry {look.number} of {look.now}"]]
+
+
+def _tabs(look: Look) -> Node:
+    shown = _shown(look)
+    return h.ul[
+        [
+            h.li({"class": "small-only" if name in ALWAYS_SEEN else ""})[
+                h.a(
+                    href=look.href(tab=name),
+                    data_swap="replace",
+                    data_tab=name,
+                    aria_current="true" if name == look.asked.tab else ("location" if name == shown else None),
+                )[label]
+            ]
+            for name, label in TAB_WORDS.items()
+        ]
+    ]
+
+
+def _shown(look: Look) -> str:
+    """The panel below: the tab, or the log where the tab is in sight anyway."""
+    return "log" if look.asked.tab in ALWAYS_SEEN else look.asked.tab
+
+
+def _panel(look: Look) -> Node:
+    name = _shown(look)
+    if name == "log":
+        return [h.h2(".sr")["Log"], log(look)]
+    if not drawing.is_drawn(look):
+        return h.p(".dim")["This title has no such part."]
+    label, draw = PANELS[name]
+    return [h.h2[label], draw(look)]
+
+
+def _shortcuts() -> Node:
+    keys = (
+        ("Enter", "confirm what is chosen"),
+        ("Esc", "back out, or back to now"),
+        ("P", "pass"),
+        ("R, Shift R", "turn the tile in hand"),
+        ("← →", "one entry back or forth"),
+        ("Home, End", "the start of the game, and now"),
+        ("U, Shift U", "take back, bring back"),
+        ("+ − 0", "zoom the map, whole map"),
+        ("W A S D", "move the map"),
+        ("M, C, T, I, X, L", "market, companies, trains, tiles, spreadsheet, log"),
+        ("?", "this list"),
+    )
+    return h.dialog("#shortcuts", aria_labelledby="shortcuts-title")[
+        h.h2("#shortcuts-title")["Keys"],
+        h.dl[[[h.dt[h.kbd[key]], h.dd[meaning]] for key, meaning in keys]],
+        h.form(method="dialog")[h.button(".primary")["Close"]],
+    ]
+
+
+__all__ = ["Notice", "Part", "page", "parts", "title"]

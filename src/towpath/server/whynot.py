@@ -1,0 +1,183 @@
+"""Why not: the reasons against what is not offered, found by asking the engine about actions nobody has made yet.
+
+The server knows no rule, but it knows the vocabulary of actions: which things a field called ``company`` or ``tile`` can
+name. It makes actions of them and lets ``explain`` speak.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import islice, product
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from towpath.api import Action, Reason
+from towpath.server import wording
+from towpath.server.looking import Look
+
+MOST_GUESSES = 400
+"""Actions that are tried for one answer."""
+MOST_REASONS = 4
+"""Different sentences that an answer about a place gives when the tries fail in different ways."""
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Something that is not offered, in words, and all reasons against it."""
+
+    label: str
+    reasons: tuple[Reason, ...]
+
+
+def closed_kinds(look: Look) -> list[tuple[str, str]]:
+    """The types of action of this moment and its neighbours that offer nothing now, as (type, label)."""
+    offered = {offer.type for offer in look.offers}
+    found: dict[str, str] = {}
+    for move in _moves(look):
+        kind = str(move.action.__struct_config__.tag)
+        if kind not in offered:
+            found.setdefault(kind, move.label or kind.replace("_", " "))
+    return list(found.items())
+
+
+def refusals(look: Look, kind: str) -> list[Refusal]:
+    """Everything of a type of action that is refused now, each with its reasons."""
+    move = next((move for move in _moves(look) if str(move.action.__struct_config__.tag) == kind), None)
+    if move is None or not look.actor:
+        return []
+    found: dict[tuple[str, ...], Refusal] = {}
+    for action in _guesses(look, move.action, {}):
+        reasons = _against(look, action)
+        if not reasons:
+            continue
+        sentences = tuple(reason.sentence for reason in reasons)
+        label = wording.action_name(look.rules, look.full, wording.plain(action), look.names)
+        if any(reason.tier == "moment" for reason in reasons):
+            # Another step, or another's turn: that holds for all of them alike.
+            return [Refusal(move.label or label, reasons)]
+        found.setdefault((label, *sentences), Refusal(label, reasons))
+    return list(found.values())
+
+
+def place_reasons(look: Look, hex_id: str) -> list[Reason]:
+    """Why nothing may be done on a hex: what stands against all tries, or else against those nearest to legal."""
+    tries: list[tuple[Reason, ...]] = []
+    moves = [move for move in _moves(look) if _place_fields(move.action)]
+    opened = _open_moves(look)
+    for move in [move for move in moves if move in opened] or moves:
+        fields = _place_fields(move.action)
+        settled = {field: values for field in fields if (values := _places(look, field, hex_id))}
+        if len(settled) == len(fields):
+            tries += [reasons for a in _guesses(look, move.action, settled) if (reasons := _against(look, a))]
+    if not tries:
+        return []
+    counts = Counter(reason.code for reasons in tries for reason in {r.code: r for r in reasons}.values())
+    common = {code for code, count in counts.items() if count == len(tries)}
+    if common:
+        return _distinct(reason for reason in tries[0] if reason.code in common)
+    fewest = min(len(reasons) for reasons in tries)
+    return _distinct(reason for reasons in tries if len(reasons) == fewest for reason in reasons)
+
+
+def is_place(look: Look, text: str) -> bool:
+    """Whether it names a hex of this title's map."""
+    return wording.hex_of(look.rules, text) is not None
+
+
+def _distinct(reasons: Iterator[Reason] | Any) -> list[Reason]:
+    found: dict[str, Reason] = {}
+    for reason in reasons:
+        found.setdefault(reason.code, reason)
+    return list(islice(found.values(), MOST_REASONS))
+
+
+def _open_moves(look: Look) -> Sequence[Any]:
+    frame = look.full.frame
+    return () if frame is None else look.rules.procedures[type(frame)].moves(look.full, frame)
+
+
+def _moves(look: Look) -> list[Any]:
+    """The moves open now, then the others of the same procedure."""
+    frame = look.full.frame
+    if frame is None:
+        return []
+    procedure = look.rules.procedures[type(frame)]
+    return list(dict.fromkeys([*procedure.moves(look.full, frame), *procedure.all_moves()]))
+
+
+def _against(look: Look, action: Action) -> tuple[Reason, ...]:
+    """The reasons; where one names the right value of a number we guessed (a list price), it is asked again with that."""
+    reasons = look.game.engine.explain(look.full, action)
+    for reason in reasons:
+        for field, value in reason.values.items():
+            if field in action.__struct_fields__ and isinstance(value, int) and getattr(action, field) != value:
+                again = look.game.engine.explain(look.full, msgspec.structs.replace(action, **{field: value}))
+                if len(again) < len(reasons):
+                    reasons = again
+    return reasons
+
+
+def _guesses(look: Look, kind: type[Action], settled: dict[str, list[Any]]) -> Iterator[Action]:
+    fields = [field for field in msgspec.structs.fields(kind) if field.name != "entity"]
+    hints = get_type_hints(kind)
+    known = {}
+    for field in fields:
+        if field.name in settled:
+            known[field.name] = settled[field.name]
+        elif field.required:
+            known[field.name] = _values(look, field.name, hints[field.name])
+    for values in islice(product(*known.values()), MOST_GUESSES):
+        yield kind(entity=look.actor, **dict(zip(known, values, strict=True)))
+
+
+def _place_fields(kind: type[Action]) -> list[str]:
+    return [name for name in kind.__struct_fields__ if name in ("hex", "city")]
+
+
+def _places(look: Look, field: str, hex_id: str) -> list[Any]:
+    """The hex itself, or the cities that lie on it now."""
+    rules: Any = look.rules
+    if field == "hex":
+        return [hex_id]
+    stops = rules.tile_at(look.full, hex_id).stops
+    return [f"{hex_id}/{index}" for index, stop in enumerate(stops) if stop.kind == "city"]
+
+
+def _values(look: Look, field: str, hint: Any) -> list[Any]:
+    """What a field of that name can name in this title."""
+    rules: Any = look.rules
+    if get_origin(hint) is Literal:
+        return list(get_args(hint))
+    companies = list(getattr(rules, "companies", {}))
+    privates = list(getattr(rules, "privates", {}))
+    if field in ("company", "major", "minor"):
+        return [c for c in companies if field == "company" or rules.kind(c) == field]
+    if field == "target":
+        return [*privates, *(c for c in companies if rules.kind(c) == "minor")]
+    if field == "private":
+        return privates
+    if field == "train":
+        return _one_of_each_train(look)
+    if field == "tile":
+        return list(rules.tileset.tiles)
+    if field == "rotation":
+        return list(range(6))
+    if field == "cell":
+        return [cell.id for cell in rules.market.cells]
+    if field in ("hex", "city"):
+        return [place for hex_id in rules.board.hexes for place in _places(look, field, hex_id)]
+    if hint is int:
+        return [1]
+    if hint is bool:
+        return [True]
+    return [()] if get_origin(hint) is tuple else []
+
+
+def _one_of_each_train(look: Look) -> list[str]:
+    """The first train of each kind with each holder."""
+    rules: Any = look.rules
+    found: dict[tuple[str, str], str] = {}
+    for train, holder in look.full.trains.items():
+        found.setdefault((rules.train_kind(train).name, holder), train)
+    return list(found.values())

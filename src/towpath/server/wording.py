@@ -1,0 +1,208 @@
+"""What the pages say about a position, an offer or an action, in words. The sentences themselves are ``render.words``'."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from towpath.api import Action, Event, Reason
+from towpath.kernel.offers import Offer
+from towpath.kernel.rules import Rules
+from towpath.rail.files import DataError
+from towpath.rail.ledger import load_ledger
+from towpath.render import words
+
+Names = Mapping[str, str]
+"""Seat -> the name shown for it."""
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """The line on top: round, phase, what is being done, and who decides (entities with their seats)."""
+
+    round: str
+    phase: str
+    step: str
+    actors: tuple[tuple[str, str], ...]
+
+    def line(self, rules: Rules[Any], names: Names) -> str:
+        """Who must do what, as one phrase."""
+        return "; ".join(f"{self.who(rules, pair, names)}: {self.step}" for pair in self.actors)
+
+    @staticmethod
+    def who(rules: Rules[Any], pair: tuple[str, str], names: Names) -> str:
+        """A player, or a company with the player who acts for it."""
+        entity, seat = pair
+        if entity == seat:
+            return names.get(seat, seat)
+        return f"{names.get(seat, seat)} for {entity_name(rules, entity, names)}"
+
+
+def moment_of(rules: Rules[Any], state: Any) -> Moment:
+    """Round, phase, step and who acts, whatever of them the title has."""
+    round_label = getattr(state, "round", "")
+    shown = round_name(rules, round_label)
+    frame = state.frame
+    if frame is None or state.finished is not None:
+        return Moment(shown, str(getattr(state, "phase", "")), "", ())
+    procedure = rules.procedures[type(frame)]
+    actors = ((entity, rules.controller(state, entity) or "") for entity in procedure.actors(state, frame))
+    return Moment(shown, str(getattr(state, "phase", "")), procedure.step(state, frame), tuple(actors))
+
+
+def round_name(rules: Rules[Any], label: str) -> str:
+    """A round's label in full; titles without rounds have none."""
+    return words.round_name(rules, label) if label else ""
+
+
+def entity_name(rules: Rules[Any], entity: str, names: Names) -> str:
+    """A player's or a company's name."""
+    return names.get(entity) or words.title_of(rules, entity, names)
+
+
+def move_label(rules: Rules[Any], kind: str) -> str:
+    """What an action of a type is called, as its procedure says it."""
+    for procedure in rules.procedures.values():
+        for move in procedure.all_moves():
+            if str(move.action.__struct_config__.tag) == kind:
+                return move.label or kind.replace("_", " ")
+    return kind.replace("_", " ")
+
+
+def open_label(rules: Rules[Any], state: Any, kind: str) -> str:
+    """As ``move_label``, but as the moves that are open now call it ("pass" and "end the step" are one type)."""
+    frame = state.frame
+    if frame is not None:
+        for move in rules.procedures[type(frame)].moves(state, frame):
+            if str(move.action.__struct_config__.tag) == kind and move.label:
+                return move.label
+    return move_label(rules, kind)
+
+
+def value_name(rules: Rules[Any], state: Any, field: str, value: Any, names: Names) -> str:
+    """A field's value in words."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    market = getattr(rules, "market", None)
+    if field == "cell" and market is not None and isinstance(value, int):
+        return f"at {words.money(rules, market.cells[value].price)}"
+    if field in ("price", "amount") and isinstance(value, int):
+        return words.money(rules, value)
+    if field == "shares" and isinstance(value, int):
+        return "1 share" if value == 1 else f"{value} shares"
+    if field in ("train", "exchange") and isinstance(value, str) and value in getattr(state, "trains", {}):
+        return _train_name(rules, state, field, value, names)
+    place = place_name(rules, value)
+    if place:
+        return place
+    if isinstance(value, str):
+        return short_name(rules, value, names)
+    return str(value)
+
+
+def _train_name(rules: Any, state: Any, field: str, train: str, names: Names) -> str:
+    kind = rules.train_kind(train).name
+    holder = state.trains[train]
+    if field == "exchange":
+        return f"for a {kind}"
+    return f"{kind}-train of {entity_name(rules, holder, names)}" if rules.exists(holder) else f"{kind}-train"
+
+
+def short_name(rules: Rules[Any], value: str, names: Names) -> str:
+    """A name that fits a button: a player's, a company's letters with its name, else the word itself."""
+    if value in names:
+        return names[value]
+    known = {**getattr(rules, "companies", {}), **getattr(rules, "privates", {})}
+    if value in known:
+        full = str(getattr(known[value], "name", value))
+        return value if full == value else f"{value} {full}"
+    return value.replace("_", " ")
+
+
+def place_name(rules: Rules[Any], value: Any) -> str:
+    """A hex, or a stop as "HEX/number", with the names printed there; empty when the value is no place."""
+    hex_id = hex_of(rules, value)
+    if hex_id is None:
+        return ""
+    here = rules.board.hexes[hex_id]  # type: ignore[attr-defined]
+    name = str(getattr(here, "name", "") or "")
+    number = str(value).partition("/")[2]
+    several = number and number != "0"
+    shown = f"{name} {hex_id}" if name else hex_id
+    return f"{shown}, city {int(number) + 1}" if several and number.isdigit() else shown
+
+
+def hex_of(rules: Rules[Any], value: Any) -> str | None:
+    """The hex that a value names, alone or before a slash; ``None`` when it is no place on this title's map."""
+    board = getattr(rules, "board", None)
+    if board is None or not isinstance(value, str):
+        return None
+    hex_id = value.partition("/")[0]
+    return hex_id if hex_id in board.hexes else None
+
+
+def action_name(rules: Rules[Any], state: Any, action: Mapping[str, Any], names: Names) -> str:
+    """An action in a few words: what is done, and every value of it."""
+    label = open_label(rules, state, str(action.get("type", "")))
+    parts = [
+        value_name(rules, state, field, value, names)
+        for field, value in action.items()
+        if field not in ("type", "entity", "rotation") and value is not None and not isinstance(value, list | dict)
+    ]
+    text = f"{label}: {', '.join(parts)}" if parts else label
+    return text[:1].upper() + text[1:]
+
+
+def story(rules: Rules[Any], events: Iterable[Event], names: Names) -> list[str]:
+    """What happened, as sentences."""
+    return [str(sentence) for sentence in words.story(rules, tuple(events), names) if sentence]
+
+
+def reasons(rules: Rules[Any], given: Iterable[Reason], names: Names) -> list[tuple[str, str]]:
+    """Reasons as (sentence, rule id)."""
+    return [(str(words.reason_text(rules, reason, names)), reason.rule) for reason in given]
+
+
+def rule_text(rules: Rules[Any], rule: str) -> str:
+    """Our paraphrase of a rule of the title's ledger; empty where the title keeps none."""
+    return _ledger(rules.title).get(rule, "")
+
+
+def cash_change(events: Sequence[Event], entity: str) -> int:
+    """What an entity's cash gains by these events."""
+    total = 0
+    for event in events:
+        if event.kind == "paid":
+            total += int(event.data["amount"]) * ((event.data["payee"] == entity) - (event.data["payer"] == entity))
+    return total
+
+
+def change_text(rules: Rules[Any], amount: int) -> str:
+    """A change of cash: "−$90", "+$40", or nothing."""
+    if not amount:
+        return ""
+    return f"{'+' if amount > 0 else '−'}{words.money(rules, abs(amount))}"
+
+
+@lru_cache(maxsize=32)
+def _ledger(title: str) -> dict[str, str]:
+    """Rule id -> text; empty for a title without a ledger."""
+    try:
+        ledger = load_ledger(title, files(f"towpath.titles.t{title}"))
+    except (ImportError, DataError, OSError):
+        return {}
+    return {rule.id: rule.text for rule in ledger}
+
+
+def plain(action: Action) -> dict[str, Any]:
+    """An action as plain data, without the fields that are not given."""
+    data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(action))
+    return {field: value for field, value in data.items() if value is not None}
+
+
+def money(rules: Rules[Any], amount: int) -> str:
+    """An amount in the title's currency."""
+    return words.money(rules, amount)
