@@ -26,13 +26,15 @@ Laid = Mapping[str, str]
 class Site(msgspec.Struct, frozen=True, kw_only=True):
     """What is one title's alone. ``rules``: the site's optional rule -> our (option, value); ``fixed``: options that the site
     has at one value only; ``printed``: hex -> number in the id of its printed tile, where that is not 0; ``homes_chosen``:
-    whoever opens the auction of a minor places its token at once; ``loans``: how many loans its bank shows at first."""
+    whoever opens the auction of a minor places its token at once; ``national_runs``: a player runs the national's trains and
+    counts as its president; ``loans``: how many loans its bank shows at first."""
 
     title: str
     rules: Mapping[str, tuple[str, str]]
     fixed: Mapping[str, str]
     printed: Mapping[str, int]
     homes_chosen: bool
+    national_runs: bool
     loans: int
 
 

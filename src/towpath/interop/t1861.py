@@ -20,5 +20,6 @@ SITE = Site(
         "I17": 7, "I19": 3, "K11": 8, "K17": 4, "L12": 5, "M7": 1, "M19": 2, "N10": 3, "P8": 6,
     },
     homes_chosen=False,
+    national_runs=True,
     loans=172,
 )  # fmt: skip

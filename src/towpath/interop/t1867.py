@@ -15,5 +15,6 @@ SITE = Site(
         "B18": 1, "C17": 4, "D16": 1, "E13": 2, "E15": 3, "F8": 1, "H10": 2, "I15": 5, "M13": 3, "N12": 6, "O7": 2,
     },
     homes_chosen=True,
+    national_runs=False,
     loans=72,
 )  # fmt: skip

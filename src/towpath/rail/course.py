@@ -8,7 +8,7 @@ from typing import Any
 from towpath.kernel.draft import Draft
 from towpath.kernel.procedure import Move, Procedure
 from towpath.kernel.state import Frame
-from towpath.rail import ending, scoring
+from towpath.rail import ending
 from towpath.rail.frames import Course
 from towpath.rail.rules import RailRules
 from towpath.rail.state import RailDraft
@@ -91,5 +91,4 @@ class CourseProcedure(Procedure[Course]):
 
     def _end(self, draft: RailDraft) -> None:
         assert draft.ending is not None
-        scoring.settle_loans(self.rules, draft)
         self.rules.end_now(draft, draft.ending.reason)

@@ -49,7 +49,7 @@ def _next_minor(draft: RailDraft, frame: MergerRound) -> None:
 
 
 class MergerRoundProcedure(Procedure[MergerRound]):
-    """A minor that can neither convert nor merge is skipped; a group that can take no more is closed."""
+    """A minor that can neither convert nor merge is skipped (but for a policy); a group that can take no more is closed."""
 
     frame = MergerRound
     label = "convert or merge"
@@ -101,7 +101,12 @@ class MergerRoundProcedure(Procedure[MergerRound]):
         return True
 
     def _may_act(self, draft: RailDraft, frame: MergerRound) -> bool:
-        if not frame.group and not any(merger_groups.convert_faults(self.rules, draft, active(frame))):
+        if not frame.group and self.rules.policies.every_minor_asked:
+            return True
+        if not frame.group and (
+            self.rules.policies.merger_round_waits
+            or not any(merger_groups.convert_faults(self.rules, draft, active(frame)))
+        ):
             return True
         return bool(self._groups.candidates(draft, _members(frame), frame.refused))
 

@@ -223,7 +223,11 @@ class RailRules(Rules[RailState]):
         return RailDraft(state, preview)
 
     def end_now(self, draft: Draft[RailState], reason: str) -> None:
-        """End at once, scores as they stand."""
+        """End at once: whatever the reason, companies are marked down for their loans before shares are counted [12.2]."""
+        from towpath.rail.scoring import settle_loans
+
+        assert isinstance(draft, RailDraft)
+        settle_loans(self, draft)
         draft.emit("game_over", reason=reason)
         super().end_now(draft, reason)
 

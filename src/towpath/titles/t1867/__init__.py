@@ -29,10 +29,12 @@ def policies(data: TitleData, options: Mapping[str, str]) -> Policies:
         no_price_floor=options["no_price_floor"] == "on",
         long_game=options["long_game"] == "on",
         left_of_auctioneer=options["left_of_auctioneer"] == "on",
+        every_minor_asked=options["profile"] == "18xx.games",
+        merger_round_waits=options["profile"] == "18xx.games",
         ask_consent=options["consent"] == "on",
     )
 
 
 def procedures(policies: Policies) -> tuple[ProcedureMaker, ...]:
     """The Canadian National exports."""
-    return makers(lambda rules: ExportingNational(rules, keeps_assets=policies.cn_collects))
+    return makers(lambda rules: ExportingNational(rules))
