@@ -101,10 +101,8 @@ class MergerRoundProcedure(Procedure[MergerRound]):
         return True
 
     def _may_act(self, draft: RailDraft, frame: MergerRound) -> bool:
-        if not frame.group and self.rules.policies.every_minor_asked:
-            return True
         if not frame.group and (
-            self.rules.policies.merger_round_waits
+            self.rules.policies.every_minor_asked
             or not any(merger_groups.convert_faults(self.rules, draft, active(frame)))
         ):
             return True

@@ -85,8 +85,6 @@ class Policies(msgspec.Struct, frozen=True, kw_only=True):
     """1867: a major may be started in a connected city when no unconnected one is left; in 1861 it cannot start then."""
     every_minor_asked: bool = False
     """18xx.games: in a merger round each minor's owner is asked, even if his minor can neither convert nor merge."""
-    merger_round_waits: bool = False
-    """Practice of 18xx.games: in a merger round every minor waits for a pass, even if it can neither convert nor merge."""
     ask_consent: bool = True
     """Other owners are asked before a merger, or a train or private of theirs, is taken; else consent is assumed."""
 

@@ -37,7 +37,6 @@ def policies(data: TitleData, options: Mapping[str, str]) -> Policies:
         end_extends_set=options["end_on_six"] != "on",
         national_collects=options["train_exports"] != "on",
         every_minor_asked=options["profile"] == "18xx.games",
-        merger_round_waits=options["profile"] == "18xx.games",
         ask_consent=options["consent"] == "on",
     )
 

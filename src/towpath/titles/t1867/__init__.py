@@ -30,7 +30,6 @@ def policies(data: TitleData, options: Mapping[str, str]) -> Policies:
         long_game=options["long_game"] == "on",
         left_of_auctioneer=options["left_of_auctioneer"] == "on",
         every_minor_asked=options["profile"] == "18xx.games",
-        merger_round_waits=options["profile"] == "18xx.games",
         ask_consent=options["consent"] == "on",
     )
 
