@@ -97,7 +97,12 @@ def _faults(rules: RailRules, pos: Position, company: str, node: NodeId) -> Iter
     if any(token[2] == company for token in pos.tokens.get(hex_id, ())):
         yield broken("token_in_hex", "8.7.j", "{company} already has a token in {hex}.", company=company, hex=hex_id)
     if open_slots(rules, pos, node, company) < 1:
-        yield broken("no_open_slot", "8.7.d", "{city} has no space that is free and not kept for another.", city=name)
+        kept = [owner for place, _, owner in pos.reservations.get(hex_id, ()) if place == city and owner != company]
+        taken = sum(token[0] == city for token in pos.tokens.get(hex_id, ()))
+        if taken >= rules.tile_at(pos, hex_id).stops[city].slots:
+            yield broken("city_full", "8.7.c", "{city} has no free space.", city=name)
+        else:
+            yield broken("place_kept", "8.7.d", "What is free in {city} is kept for {kept}.", city=name, kept=kept)
     if closed(rules, pos, node):
         yield broken(
             "city_closed", "7.2.1.e", "{city} is closed until phase {phase}.",
