@@ -166,8 +166,8 @@ def check(instance: Instance, runs: Sequence[Given | Run]) -> tuple[Fault, ...]:
     passed, sound = 0, []
     for index, run in enumerate(runs):
         given = Given(run.train, tuple(run.stops), tuple(run.segments), tuple(run.tracks))
-        before = len(faults)
-        if not 0 <= given.train < len(instance.trains):
+        unknown = not 0 <= given.train < len(instance.trains)
+        if unknown:
             faults.append(Fault("no_such_train", index, -1, (given.train, len(instance.trains))))
         elif given.train in trains:
             faults.append(Fault("train_twice", index, -1, (given.train, trains[given.train])))
@@ -175,7 +175,7 @@ def check(instance: Instance, runs: Sequence[Given | Run]) -> tuple[Fault, ...]:
             trains[given.train] = index
         wrong = [(at, s) for at, s in enumerate(given.stops) if not 0 <= s < len(instance.stops)]
         faults.extend(Fault("no_such_stop", index, at, (s, len(instance.stops))) for at, s in wrong)
-        if len(faults) > before:
+        if unknown or wrong:
             continue
         if len(given.stops) < (1 if instance.trains[given.train].reach else 2):
             faults.append(Fault("too_few_stops", index, -1, (len(given.stops),)))

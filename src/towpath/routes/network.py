@@ -5,11 +5,12 @@ then one per stop, one per ``one_of`` group and, without re-entry, one per hex (
 Every segment gives two arcs; an arc may follow a partial run exactly if its mask has no bit in common with the run's.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from threading import Lock
 from typing import Generic, NamedTuple, TypeVar
 
-from towpath.routes.model import CITY, HALT, OFFBOARD, Instance, RouteError
+from towpath.routes.malformed import validate_graph
+from towpath.routes.model import CITY, HALT, OFFBOARD, Instance
 
 KeyT = TypeVar("KeyT")
 ValueT = TypeVar("ValueT")
@@ -186,45 +187,7 @@ def network_of(instance: Instance) -> Network:
     )  # fmt: skip
     found = _networks.get(key)
     if found is None:
+        validate_graph(instance)
         found = Network(instance)
         _networks.put(key, found)
     return found
-
-
-def validate(instance: Instance) -> None:
-    """Raise :class:`RouteError` for an instance that no position can have."""
-    count = len(instance.stops)
-
-    def inside(what: str, numbers: Sequence[int], limit: int) -> None:
-        for number in numbers:
-            if not 0 <= number < limit:
-                raise RouteError(f"{what}: {number} is outside 0 to {limit - 1}")
-
-    for i, (a, b, tracks, _, _) in enumerate(instance.segments):
-        inside(f"segment {i}, stops", (a, b), count)
-        inside(f"segment {i}, tracks", tracks, instance.tracks)
-    inside("tokens", instance.tokens, count)
-    inside("full", instance.full, count)
-    inside("through", instance.through, count)
-    for group in instance.one_of:
-        inside("one_of", group, count)
-    for stops, _ in instance.any_bonus:
-        inside("any_bonus", stops, count)
-    for one, two, _ in instance.pair_bonus:
-        inside("pair_bonus", (*one, *two), count)
-    if instance.home != -1:
-        inside("home", (instance.home,), count)
-    if instance.stop_hex and len(instance.stop_hex) != count:
-        raise RouteError(f"stop_hex: {len(instance.stop_hex)} entries for {count} stops; one for each is needed")
-    if instance.bypass not in (0, 1):
-        raise RouteError(f"bypass: {instance.bypass}; it is 0 or 1")
-    for stop, (_, value, bonus) in enumerate(instance.stops):
-        if value < 0 or bonus < 0:
-            raise RouteError(f"stop {stop}: value {value}, bonus {bonus}; neither may be negative")
-    for train in instance.trains:
-        if train.n < 0 or train.c < 0 or train.multiplier < 1 or train.reach < 0:
-            raise RouteError(f"train {train.name}: n, c and reach are 0 or more, the multiplier 1 or more")
-        if train.reach and (train.n < count or train.c < count):
-            raise RouteError(
-                f"train {train.name}: a train with a reach has no limit of stops (n and c {count} or more)"
-            )

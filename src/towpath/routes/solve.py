@@ -6,6 +6,7 @@ from math import gcd
 
 from towpath.routes.clock import Clock, HardError, StoppedError
 from towpath.routes.grow import Found, Partners, grow_runs
+from towpath.routes.malformed import validate_pay
 from towpath.routes.milp import Program, fitting, installed
 from towpath.routes.model import HALT, Answer, Instance, RouteError, Run
 from towpath.routes.network import network_of
@@ -23,6 +24,7 @@ class Search:
     def __init__(self, instance: Instance, clock: Clock) -> None:
         self.instance = instance
         self.clock = clock
+        validate_pay(instance)
         self.network = network_of(instance)
         halts = sum(stop[0] == HALT for stop in instance.stops)
         self.scale = 1 + halts * instance.subsidy * len(instance.trains) if instance.subsidy else 1
