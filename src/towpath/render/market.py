@@ -110,7 +110,9 @@ def _stack(rules: RailRules, state: RailState, stack: tuple[str, ...], at: _Plac
         room = (at.width - 25) / (len(stack) - 1)
         drop = (at.height - 42) / (len(stack) - 1)
         across, down = min(13.0, room), min(21.0 if at.height > HEIGHT else 8.0, drop)
-        steps = [((i - (len(stack) - 1) / 2) * (across if at.height == HEIGHT else 0), i * down) for i in range(len(stack))]
+        steps = [
+            ((i - (len(stack) - 1) / 2) * (across if at.height == HEIGHT else 0), i * down) for i in range(len(stack))
+        ]
     top = at.y + 29 + (4 if at.height == HEIGHT and len(stack) == 1 else 0)
     for depth in range(len(stack) - 1, -1, -1):
         x, y = at.x + at.width / 2 + steps[depth][0], top + steps[depth][1]
@@ -146,9 +148,7 @@ def _highlight(rules: RailRules, cell: int, kind: str, at: _Place) -> str:
 
 
 def _inset(at: _Place) -> str:
-    return (
-        f'x="{number(at.x + 2)}" y="{number(at.y + 2)}" width="{number(at.width - 4)}" height="{number(at.height - 4)}" rx="3"'
-    )
+    return f'x="{number(at.x + 2)}" y="{number(at.y + 2)}" width="{number(at.width - 4)}" height="{number(at.height - 4)}" rx="3"'
 
 
 def _legend(rules: RailRules, top: float, width: float) -> tuple[str, float]:
@@ -176,5 +176,7 @@ def _legend(rules: RailRules, top: float, width: float) -> tuple[str, float]:
                 f'<rect class="conversion" stroke="{escape(zone.colour)}" x="{number(x + 1.6)}" y="{number(y + 1.6)}" '
                 'width="20.8" height="12.8"/>'
             )
-        parts.append(f'{sample}<text class="legend" x="{number(x + 32)}" y="{number(y + 12)}">{escape(zone.label)}</text>')
+        parts.append(
+            f'{sample}<text class="legend" x="{number(x + 32)}" y="{number(y + 12)}">{escape(zone.label)}</text>'
+        )
     return f"<g>{''.join(parts)}</g>", bottom

@@ -1,0 +1,167 @@
+"""One company's charter, and its runs stop by stop."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from htpy import (
+    Element,
+    Node,
+    article,
+    caption,
+    dd,
+    div,
+    dl,
+    dt,
+    h3,
+    header,
+    li,
+    p,
+    span,
+    table,
+    tbody,
+    td,
+    th,
+    thead,
+    tr,
+    ul,
+)
+from markupsafe import Markup
+
+from towpath.rail import holdings, loans
+from towpath.rail.actions import Run
+from towpath.rail.rules import RailRules
+from towpath.rail.state import POOL, RailState
+from towpath.render.describe import hex_label, listed
+from towpath.render.routes import run_key
+from towpath.render.tokens import company_badge
+from towpath.render.words import Names, money, stop_name, title_of
+
+KINDS = {"minor": "minor company", "major": "major company", "national": "national railway"}
+STANDINGS = {"unstarted": "not started", "gone": "closed"}
+
+
+def charter(rules: RailRules, state: RailState, company: str, names: Names, *, runs: Sequence[Run] = ()) -> Markup:
+    """Everything about a company: money, trains, tokens, loans, privates, shares, president and last runs."""
+    fact = rules.companies[company]
+    kind = KINDS[fact.kind]
+    if state.standing[company] in STANDINGS:
+        kind += f", {STANDINGS[state.standing[company]]}"
+    body = [
+        header(".tp-charter-head")[
+            company_badge(rules, company),
+            div[h3[fact.name], p(".tp-dim")[f"{fact.id} · {kind}"]],
+        ],
+        dl(".tp-facts")[(each for pair in _facts(rules, state, company, names) for each in pair)],
+        _trains(rules, state, company),
+        _shares(rules, state, company, names) if company in rules.certificates else None,
+        runs_table(rules, state, runs) if runs else None,
+    ]
+    data = {"data-company": company}
+    return Markup(str(article(".tp-charter", data, aria_label=f"Charter of {fact.name}")[body]))
+
+
+def _facts(rules: RailRules, state: RailState, company: str, names: Names) -> Iterator[tuple[Element, Element]]:
+    """Term and description of each plain fact."""
+    president = holdings.president(rules, state, company)
+    if president is not None:
+        yield dt["Owner" if rules.kind(company) == "minor" else "President"], dd[title_of(rules, president, names)]
+    yield dt["Treasury"], dd(".tp-money")[money(rules, state.cash.get(company, 0))]
+    if company in state.cells:
+        price = money(rules, rules.market.price(state, company))
+        started = f" (started at {money(rules, state.pars[company])})" if company in state.pars else ""
+        yield dt["Price"], dd[price, span(".tp-dim")[started]]
+    if company in state.revenues:
+        yield dt["Last revenue"], dd(".tp-money")[money(rules, state.revenues[company])]
+    yield dt["Loans"], dd[_loans(rules, state, company)]
+    yield dt["Tokens"], dd[_tokens(rules, state, company)]
+    owned = [rules.privates[private].name for private, holder in state.privates.items() if holder == company]
+    if owned:
+        yield dt["Privates"], dd[listed(owned)]
+
+
+def _loans(rules: RailRules, state: RailState, company: str) -> str:
+    """What is owed, what the interest is, and what could still be borrowed."""
+    count, fact = state.loans.get(company, 0), rules.data.loans
+    text = "none"
+    if count:
+        owed, interest = money(rules, count * fact.value), money(rules, count * fact.interest)
+        text = f"{count} of {money(rules, fact.value)}: {owed} to repay, {interest} interest a round"
+    limit = fact.limits.get(rules.companies[company].kind)
+    if limit is not None and rules.kind(company) != "national":
+        free = loans.free_loans(rules, state, company)
+        text += f"; {free} more possible ({money(rules, free * loans.net(rules))})" if free else "; no more possible"
+    return text
+
+
+def _tokens(rules: RailRules, state: RailState, company: str) -> str:
+    placed = [hex_label(rules.board.hexes[hex_id]) for hex_id, _ in rules.tokens_of(state, company)]
+    left = state.charter.get(company, ())
+    words = f"in {listed(placed)}" if placed else "none on the map"
+    if not left:
+        return f"{words}; none left"
+    prices = ["free" if not price else f"{money(rules, price)} a hex" for price in left]
+    return f"{words}; {len(left)} left ({', '.join(prices)})"
+
+
+def _trains(rules: RailRules, state: RailState, company: str) -> Element:
+    held = rules.trains_of(state, company)
+    limit = rules.train_limit(state, company)
+    items = []
+    for train in held:
+        kind = rules.train_kind(train)
+        rust = f"rusts when the first {kind.rusts_on} is bought" if kind.rusts_on else "never rusts"
+        items.append(li(".tp-train")[span(".tp-train-name")[kind.name], " ", span(".tp-dim")[rust]])
+    most = f"{len(held)} of at most {limit}" if limit else f"{len(held)}"
+    return div(".tp-trains")[p[span(".tp-term")["Trains"], f" {most}"], ul[items] if items else None]
+
+
+def _shares(rules: RailRules, state: RailState, company: str, names: Names) -> Node:
+    """Who holds how much, players in seating order, then treasury and pool."""
+    parts = holdings.by_holder(rules, state, company)
+    president = holdings.president(rules, state, company)
+    price = rules.market.price(state, company) if company in state.cells else None
+    rows = []
+    for holder in (*state.seating, company, POOL):
+        if parts.get(holder):
+            label = "its treasury" if holder == company else title_of(rules, holder, names)
+            shares = parts[holder] // 10 if rules.kind(company) == "major" else 2
+            worth = "" if price is None else money(rules, price * shares)
+            mark = span(".tp-mark", title="president")[" ★ president"] if holder == president else None
+            rows.append(
+                tr[th(scope="row")[label, mark], td(".tp-number")[f"{parts[holder]} %"], td(".tp-number")[worth]]
+            )
+    if not rows:
+        return None
+    head = thead[
+        tr[th(scope="col")["Holder"], th(".tp-number", scope="col")["Share"], th(".tp-number", scope="col")["Worth"]]
+    ]
+    return table(".tp-table")[caption[f"Shares of {company}"], head, tbody[rows]]
+
+
+def runs_table(rules: RailRules, state: RailState, runs: Sequence[Run], totals: Sequence[int] = ()) -> Element:
+    """Runs with their colours, written out stop by stop with what each stop is worth now. ``totals``: what each run pays,
+    bonuses and doubled values included."""
+    rows = []
+    for index, run in enumerate(runs):
+        stops = " + ".join(f"{stop_name(rules, stop)} {_worth(rules, state, stop)}" for stop in run.stops)
+        total = money(rules, totals[index]) if index < len(totals) else ""
+        name = run.train.rpartition("-")[0] or run.train
+        rows.append(
+            tr({"data-run": str(index)})[
+                th(scope="row")[run_key(index), " ", name], td[stops], td(".tp-number")[total] if totals else None
+            ]
+        )
+    head = tr[
+        th(scope="col")["Train"], th(scope="col")["Stops"], th(".tp-number", scope="col")["Pays"] if totals else None
+    ]
+    return table(".tp-table.tp-runs")[caption["Runs"], thead[head], tbody[rows]]
+
+
+def _worth(rules: RailRules, state: RailState, stop: str) -> int:
+    """What a stop pays without bonuses; 0 for one that is not on the map."""
+    hex_id, _, text = stop.rpartition("/")
+    if hex_id not in rules.board.hexes or not text.isdecimal():
+        return 0
+    stops = rules.tile_at(state, hex_id).stops
+    return stops[int(text)].value(rules.phase(state).offboard) if int(text) < len(stops) else 0

@@ -1,0 +1,213 @@
+"""Events and reasons as English sentences, with the names that the table shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from towpath.kernel.reasons import Reason
+from towpath.kernel.state import Event
+from towpath.rail.rules import RailRules
+from towpath.rail.state import BANK, CLOSED, EXPORTED, POOL, RUSTED, YARD
+from towpath.render.describe import hex_label, listed
+
+Names = Mapping[str, str]
+"""Seat -> the name shown for it."""
+
+SILENT = frozenset(
+    {"certificate_moved", "standing", "market_left", "loans_left", "revenue", "turn_over", "turn_ended", "step_ended"}
+)
+"""Events that another one tells already."""
+
+TEMPLATES: dict[str, str] = {
+    "auction_won": "{player} wins {target} for {price}.",
+    "bank_broken": "The bank has run out of money.",
+    "bid": "{player} bids {price} for {target}.",
+    "buying_ended": "{player} buys no more shares of {company}.",
+    "consent_asked": "{entity} asks {asked}: {question}?",
+    "consent_given": "{player} agrees.",
+    "consent_refused": "{player} declines; {entity} cannot go on with it.",
+    "converted": "{minor} converts into {major}.",
+    "declined": "{player} declines to bid for {target}.",
+    "end_triggered": "The game will end: {reason}. The last round is OR {set}.{round}.",
+    "game_over": "The game is over: {reason}.",
+    "insolvent": "{company} cannot pay for a train.",
+    "joined_merger": "{minor} joins the merger with {active}.",
+    "least_bid_lowered": "Nobody wants {target}; the least bid falls to {least}.",
+    "loan_taken": "{company} takes a loan and now has {loans}.",
+    "major_formed": "{company} is complete.",
+    "major_kept": "{company} is kept in private hands.",
+    "major_started": "{player} starts {company} at {price}.",
+    "market_entered": "{company} enters the market at {price}.",
+    "merged": "{minors} merge into {major}.",
+    "merger_given_up": "The merger of {minors} is given up.",
+    "merger_undone": "Nobody holds enough of {major}: the merger of {minors} is taken back.",
+    "minor_passed": "{minors} stays as it is.",
+    "minor_put_up": "{player} puts {target} up for auction at {price}.",
+    "nationalization": "{company} is nationalized.",
+    "paid": "{payer} pays {amount} to {payee} ({why}).",
+    "passed": "{player} passes.",
+    "phase_begun": "Phase {phase} begins with the first {train}.",
+    "president_changed": "{new} becomes president of {company} in place of {old}.",
+    "priority_moved": "{player} gets the priority deal.",
+    "private_moved": "{private} goes from {source} to {holder}.",
+    "round_begun": "{round} begins.",
+    "share_bought": "{player} buys a share of {company} from {source} for {price}.",
+    "shares_sold": "{player} sells {shares} of {company} at {price} each.",
+    "skipped": "{player} can do nothing and is skipped.",
+    "tile_laid": "Tile {tile} is laid on {hex}.",
+    "token_lifted": "{company} takes its token off {hex}.",
+    "token_placed": "{company} places a token in {hex}.",
+    "token_replaced": "A token of {new} takes the place of {old} in {hex}.",
+    "train_discarded": "{source} gives a {train} to the bank pool.",
+    "train_exported": "A {train} is exported.",
+    "train_moved": "{holder} gets a {train} from {source}.",
+    "train_ran": "{company} runs a {train} for {revenue}: {stops}.",
+    "train_rusted": "A {train} of {source} rusts.",
+    "turn_begun": "{company} operates.",
+}
+"""Kind of event -> its sentence; the names in braces are the event's data in words."""
+
+PLACES = {
+    BANK: "the bank", POOL: "the bank pool", YARD: "the train yard", RUSTED: "the rust heap", EXPORTED: "abroad",
+    CLOSED: "closed", "treasury": "its treasury",
+}  # fmt: skip
+QUESTIONS = {
+    "merge": "may they merge",
+    "sell_private": "will you sell the private",
+    "sell_train": "will you sell the train",
+}
+REASONS = {"bank": "the bank has run out", "last_train": "the last kind of train is out"}
+ROUNDS = {"AR": "auction round", "SR": "stock round", "OR": "operating round", "MR": "merger round"}
+
+
+def money(rules: RailRules, amount: int) -> str:
+    """An amount in the title's currency."""
+    return f"-{rules.data.currency}{-amount}" if amount < 0 else f"{rules.data.currency}{amount}"
+
+
+def title_of(rules: RailRules, entity: str, names: Names) -> str:
+    """The shown name of a player, company, private or place; an unknown id as it is."""
+    if entity in rules.seats:
+        return names.get(entity, entity)
+    if entity in rules.privates:
+        return rules.privates[entity].name
+    if entity in rules.companies:
+        return entity
+    return PLACES.get(entity, entity)
+
+
+def round_name(rules: RailRules, label: str) -> str:
+    """``OR 2.1`` -> ``Operating round 2.1``."""
+    kind, _, number = label.partition(" ")
+    words = ROUNDS.get(kind, kind)
+    return f"{words[:1].upper()}{words[1:]} {number}".strip()
+
+
+def train_name(train: str) -> str:
+    """``4-0`` -> ``4-train``."""
+    return f"{train.rpartition('-')[0] or train}-train"
+
+
+def stop_name(rules: RailRules, stop: str) -> str:
+    """``H8/0`` -> ``Moscow``; a hex without a name by its id."""
+    hex_id = stop.rpartition("/")[0]
+    here = rules.board.hexes.get(hex_id)
+    return here.name if here is not None and here.name else hex_id
+
+
+def sentence(rules: RailRules, event: Event, names: Names) -> str:
+    """An event as a sentence, "" for one that another event tells. An unknown kind is spelled out with its data."""
+    if event.kind in SILENT:
+        return ""
+    if event.kind == "price_moved":
+        return _price_moved(rules, event.data)
+    if event.kind == "dividend":
+        return _dividend(rules, event.data, names)
+    template = TEMPLATES.get(event.kind)
+    words = {key: _worded(rules, key, value, names) for key, value in event.data.items()}
+    try:
+        text = template.format_map(words) if template is not None else ""
+    except KeyError:
+        text = ""
+    if not text:
+        listing = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in words.items())
+        text = f"{event.kind.replace('_', ' ')}{': ' * bool(listing)}{listing}."
+    return text[:1].upper() + text[1:]
+
+
+def story(rules: RailRules, events: Iterable[Event], names: Names) -> list[str]:
+    """The sentences of a list of events, without the silent ones."""
+    return [text for event in events if (text := sentence(rules, event, names))]
+
+
+def reason_text(rules: RailRules, reason: Reason, names: Names) -> str:
+    """A refusal as a sentence with the players' shown names; the rule is ``reason.rule``."""
+    values = {
+        key: _shown([title_of(rules, each, names) if isinstance(each, str) else each for each in value])
+        if isinstance(value, list | tuple | set | frozenset)
+        else title_of(rules, value, names)
+        if isinstance(value, str)
+        else value
+        for key, value in reason.values.items()
+    }
+    try:
+        return reason.text.format_map(values)
+    except (KeyError, ValueError, IndexError):
+        return reason.sentence
+
+
+def _shown(items: Iterable[Any]) -> str:
+    return ", ".join(str(item) for item in items) or "none"
+
+
+def _price_moved(rules: RailRules, data: Mapping[str, Any]) -> str:
+    before, after = data.get("before"), data.get("after")
+    why = f" ({data['why']})" if data.get("why") else ""
+    company = data.get("company", "")
+    if before == after:
+        return f"The price of {company} stays at {money(rules, int(after or 0))}{why}."
+    return (
+        f"The price of {company} moves from {money(rules, int(before or 0))} to {money(rules, int(after or 0))}{why}."
+    )
+
+
+def _dividend(rules: RailRules, data: Mapping[str, Any], names: Names) -> str:
+    company, revenue, paid = data.get("company", ""), int(data.get("revenue", 0)), int(data.get("paid", 0))
+    if not revenue:
+        return f"{company} earns nothing."
+    if not paid:
+        return f"{company} earns {money(rules, revenue)} and keeps it."
+    if paid == revenue:
+        return f"{company} earns {money(rules, revenue)} and pays it out."
+    return f"{company} earns {money(rules, revenue)} and pays out {money(rules, paid)}."
+
+
+def _shares(value: Any) -> str:
+    return "a share" if value == 1 else f"{value} shares"
+
+
+def _worded(rules: RailRules, key: str, value: Any, names: Names) -> str:
+    """One value of an event in words, by the name it has there."""
+    if key in ("price", "amount", "revenue", "paid", "least") and isinstance(value, int):
+        return money(rules, value)
+    if key == "stops" and isinstance(value, list | tuple):
+        return " – ".join(stop_name(rules, str(stop)) for stop in value)
+    if isinstance(value, list | tuple):
+        return listed([title_of(rules, str(each), names) for each in value]) or "nobody"
+    special = _SPECIAL.get(key)
+    if special is not None:
+        return special(rules, value)
+    return title_of(rules, str(value), names) if isinstance(value, str) else str(value)
+
+
+_SPECIAL: dict[str, Callable[[RailRules, Any], str]] = {
+    "hex": lambda rules, value: hex_label(rules.board.hexes[value]) if value in rules.board.hexes else str(value),
+    "train": lambda rules, value: train_name(str(value)),
+    "round": lambda rules, value: round_name(rules, value) if isinstance(value, str) else str(value),
+    "shares": lambda rules, value: _shares(value),
+    "loans": lambda rules, value: "1 loan" if value == 1 else f"{value} loans",
+    "question": lambda rules, value: QUESTIONS.get(str(value), str(value)),
+    "reason": lambda rules, value: REASONS.get(str(value), str(value)),
+    "city": lambda rules, value: stop_name(rules, str(value)),
+}
