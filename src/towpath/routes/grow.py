@@ -92,7 +92,7 @@ def grow_runs(
 
     parts = partners.parts if partners else []
     extra = partners.tops if partners else 0
-    clear: list[int | None] = [None] * len(arcs)
+    clear: list[int | None] = [None] * len(arcs) if partners else []
 
     # Reaches the function from inside itself without a cycle that would wait for the collector.
     again: list[Callable[..., None]] = []
@@ -109,12 +109,11 @@ def grow_runs(
             value = true
         floor = keep(Found(value, mask, token, arm, other), free)
 
-    exits = [[(arc.mask, arc.stop, network.stop_bit[arc.stop]) for arc in out] for out in network.leaving]
     passable, gains = network.passable, worth.gain
 
     def gather(b: int, mask: int, later: list[Step]) -> list[int]:
         """Gains of the stops that an arm at the end of arc ``b``, or a later one, may still come to."""
-        found, ends, seen = [], [], mask
+        found, ends, seen, exits = [], [], mask, network.exits
         stack = [arcs[b].stop] if passable[arcs[b].stop] else []
         for first, used, _, _, _ in later:
             stop = arcs[first].stop
@@ -167,13 +166,13 @@ def grow_runs(
             more, totals = options, sums
             if takes == 1:
                 if known is None:
-                    key = options, p, seen
+                    key = () if spare else options, p, seen
                     known = levels.get(key) or level_of(levels, key)
                 hopes, walks, rest = known
             else:
                 if choice:
                     more, totals = inserted.get((options, choice)) or insert(options, choice)
-                key = more, p, seen
+                key = () if spare else more, p, seen
                 hopes, walks, rest = levels.get(key) or level_of(levels, key)
             most = hopes[b]
             if most < 0:

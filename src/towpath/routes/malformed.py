@@ -14,9 +14,11 @@ def _inside(what: str, numbers: Iterable[int], limit: int) -> None:
 def validate_graph(instance: Instance) -> None:
     """Raise :class:`RouteError` if the track graph names stops or tracks that do not exist."""
     count = len(instance.stops)
-    for i, segment in enumerate(instance.segments):
-        _inside(f"segment {i}, stop", segment[:2], count)
-        _inside(f"segment {i}, track", segment[2], instance.tracks)
+    tracks = instance.tracks
+    for i, (a, b, ids, _, _) in enumerate(instance.segments):
+        if not (0 <= a < count and 0 <= b < count and (not ids or (min(ids) >= 0 and max(ids) < tracks))):
+            _inside(f"segment {i}, stop", (a, b), count)
+            _inside(f"segment {i}, track", ids, tracks)
     _inside("tokens", instance.tokens, count)
     _inside("full", instance.full, count)
     _inside("through", instance.through, count)

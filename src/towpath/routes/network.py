@@ -6,6 +6,7 @@ Every segment gives two arcs; an arc may follow a partial run exactly if its mas
 """
 
 from collections.abc import Iterator
+from functools import cached_property
 from threading import Lock
 from typing import Generic, NamedTuple, TypeVar
 
@@ -113,6 +114,11 @@ class Network:
             else []
             for arc in self.arcs
         ]
+
+    @cached_property
+    def exits(self) -> list[list[tuple[int, int, int]]]:
+        """Per stop the arcs that leave it, as (mask, stop it leads to, that stop's bit)."""
+        return [[(arc.mask, arc.stop, self.stop_bit[arc.stop]) for arc in arcs] for arcs in self.leaving]
 
     def _segments(self, instance: Instance, own: list[int]) -> list[tuple[int, int, Way]]:
         """Reachable segments in an order that does not depend on the input's, without those that never pay."""

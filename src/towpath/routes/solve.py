@@ -283,7 +283,7 @@ def best(
     answer is given as if the deadline had passed. ``use_milp``: True: use the MILP solver (needs the extra
     ``towpath[milp]``), False: never, None: when it is installed and the search finds the position hard.
     """
-    modelled = fitting(instance) and use_milp is not False and (installed() or use_milp is True)
+    modelled = use_milp is not False and installed() and fitting(instance)
     if use_milp and not installed():
         raise RouteError("use_milp: highspy is not installed; install towpath[milp], or leave use_milp out")
     most = None if not modelled else 0 if use_milp else HARD

@@ -29,6 +29,8 @@ class Levels(dict[tuple[Row, int, int], Level]):
     def __init__(self, later: list[Step]) -> None:
         super().__init__()
         self.later = later
+        self.start: list[int] = []
+        """What a later arm can gain by places, once known."""
 
 
 class Kind(NamedTuple):
@@ -161,8 +163,7 @@ class Table:
         self.spare = self.places - most_must if most_must < self.places and train.n < train.c and not train.reach else 0
         self.choices = list(accumulate(choices[: self.places], initial=0))
         self.choices += [self.choices[-1]] * (self.places + 1 - len(self.choices))
-        self.nothing = [0] * (self.places - self.spare + 1)
-        self.walks = self._walks(range(len(network.arcs)), sum(gain[stop] for stop in seen))
+        self.walks = self._walks(sum(gain[stop] for stop in seen))
         self._sort()
         self.rich = 0
         self.levels = {(-1, 0): Levels([])}
@@ -170,38 +171,42 @@ class Table:
             for i in range(1, len(steps)):
                 self.levels[token, i] = Levels(steps[i:])
 
-    def _walks(self, arcs: range, total: int) -> list[Row]:
+    def _walks(self, total: int) -> list[Row]:
         """Per arc and places left, the most a walk gains. With spare places only mandatory stops are summed here."""
-        rows: list[list[int]] = [[] for _ in self.network.arcs]
+        count = len(self.next)
         if self.reach:
-            return [(total,) * (self.places + 1)] * len(self.network.arcs)
-        following, mixed = self.next, self.spare
-        loose = [(n, s[0], s[3]) for n in arcs for s in following[n] if not s[2]]
-        for number in arcs:
-            rows[number] = [0]
-        for k in range(1, self.places - mixed + 1):
-            for number in arcs:
+            return [(total,) * (self.places + 1)] * count
+        mixed = self.spare
+        counted = [[(s[0], s[3] + s[4]) for s in steps if s[2] or not mixed] for steps in self.next]
+        loose = [(number, s[0]) for number, steps in enumerate(self.next) for s in steps if not s[2]]
+        before = [0] * count
+        columns = [before]
+        for _ in range(self.places - mixed):
+            now = []
+            for steps in counted:
                 most = 0
-                for b, _, need, now, choice in following[number]:
-                    if need or not mixed:
-                        value = now + choice + rows[b][k - 1]
-                        if value > most:
-                            most = value
-                rows[number].append(most)
-            moved = True
+                for b, gain in steps:
+                    value = gain + before[b]
+                    if value > most:
+                        most = value
+                now.append(most)
+            moved = bool(loose)
             while moved:
                 moved = False
-                for number, b, now in loose:
-                    value = now + rows[b][k]
-                    if value > rows[number][k]:
-                        rows[number][k] = value
+                for number, b in loose:
+                    if now[b] > now[number]:
+                        now[number] = now[b]
                         moved = True
-        return [tuple(row) for row in rows]
+            columns.append(now)
+            before = now
+        return list(zip(*columns, strict=True))
 
     def level(self, levels: Levels, key: tuple[Row, int, int]) -> Level:
         """The level of a state, added to ``levels``."""
         options, p, _ = key
-        start = self.opening(levels.later) if levels.later else self.nothing
+        start = levels.start
+        if not start:
+            start = levels.start = self.opening(levels.later)
         if self.spare:
             choices = self.choices
             most = p - self.spare
@@ -216,7 +221,7 @@ class Table:
 
     def opening(self, steps: list[Step]) -> list[int]:
         """Most that an arm gains by places when it begins with one of these steps."""
-        best = list(self.nothing)
+        best = [0] * (self.places - self.spare + 1)
         for b, _, need, now, choice in steps:
             walk = self.walks[b]
             for k in range(len(best)):
