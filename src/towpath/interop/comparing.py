@@ -175,7 +175,7 @@ def _compare_line(done: Comparison, action: int, recorded: Plain, found: Plain) 
 
 def _compare_end(done: Comparison, trace: list[Plain], imported: Import) -> None:
     ends = [line for line in trace if line["type"] == "end"]
-    mine = [line for line in lines_end(imported)]
+    mine = list(lines_end(imported))
     if not ends or not mine:
         if bool(ends) != bool(mine):
             done.differ(done.groups, "end", bool(ends), bool(mine))
@@ -263,7 +263,11 @@ def _parted(recorded: Any, found: Any) -> tuple[Any, Any]:
     """Of two objects only what differs."""
     if not (isinstance(recorded, dict) and isinstance(found, dict)):
         return recorded, found
-    parts = [_parted(recorded.get(key), found.get(key)) for key in {**recorded, **found} if recorded.get(key) != found.get(key)]
+    parts = [
+        _parted(recorded.get(key), found.get(key))
+        for key in {**recorded, **found}
+        if recorded.get(key) != found.get(key)
+    ]
     names = [key for key in {**recorded, **found} if recorded.get(key) != found.get(key)]
     return (
         {name: part[0] for name, part in zip(names, parts, strict=True)},

@@ -12,11 +12,12 @@ from towpath.kernel.reasons import Reason
 @dataclass(frozen=True, slots=True)
 class Applied:
     """An action that stands. ``number``: how long our log was once it had been played; ``entries``: the log entries that it
-    became (none for what changes no position)."""
+    became (none for what changes no position); ``bid``: the opening bid that still lacks its city."""
 
     action: SiteAction
     number: int
     entries: tuple[int, ...] = ()
+    bid: SiteAction | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -286,6 +286,6 @@ class Reader:
         found = []
         each: Standing | None = self._last
         while each is not None and each.action is not None:
-            found.append(Applied(each.action, each.number, each.entries))
+            found.append(Applied(each.action, each.number, each.entries, each.bid))
             each = each.before
         self.imported.applied = tuple(reversed(found))

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from itertools import zip_longest
 from typing import Any
 
 from towpath.api import Game
+from towpath.interop.halfway import bid_made
 from towpath.interop.imported import Applied, Import
 from towpath.interop.site import Site, site_for
 from towpath.kernel.record import Act, EndOffer
 from towpath.kernel.state import Event, GameState
-from towpath.rail import holdings, scoring
+from towpath.rail import holdings, merger_tokens, scoring
+from towpath.rail.ending import course
+from towpath.rail.formation import Formation
 from towpath.rail.frames import OperatingRound
 from towpath.rail.minor_auction import MinorAuction
+from towpath.rail.national import NationalTurn
+from towpath.rail.phases import AskMajors
 from towpath.rail.rules import RailRules
+from towpath.rail.starting import HomeToken
 from towpath.rail.state import BANK, POOL, YARD, RailState
 from towpath.rail.stock_turn import StockRound
 
@@ -43,18 +50,18 @@ class Tracer:
         self.ids = player_ids(imported, game)
         self._runner: str | None = None
 
-    def state(self, pos: RailState, bid: Mapping[str, Any] | None = None) -> Plain:
+    def state(self, pos: RailState) -> Plain:
         """One position, all keys."""
         self._note_runner(pos)
         found: Plain = {
-            "round": pos.round,
+            "round": self._round(pos),
             "phase": pos.phase,
             "step": self._step(pos),
             "current": self._current(pos),
             "priority": self.ids[self._priority(pos)],
             "cash": self._cash(pos),
             "price": self._prices(pos),
-            "par": {company: price for company, price in pos.pars.items()},
+            "par": dict(pos.pars),
             "market_stacks": self._stacks(pos),
             **self._shares(pos),
             "certs_held": self._by_player(lambda seat: holdings.certificate_count(self.rules, pos, seat)),
@@ -88,11 +95,22 @@ class Tracer:
     def _holder(self, holder: str) -> int | str | None:
         return None if holder == BANK else self.ids.get(holder, holder)
 
+    def _round(self, pos: RailState) -> str:
+        """The round. Presidents of majors that lost their trains by an export are asked when the site has begun the next."""
+        kinds = [type(frame) for frame in pos.stack]
+        if AskMajors not in kinds or NationalTurn not in kinds:
+            return pos.round
+        number = course(pos).number
+        if self.rules.flag(pos, "merger_rounds"):
+            return f"MR {pos.set_number}.{number}"
+        return f"OR {pos.set_number}.{number + 1}" if number < pos.set_length else f"SR {pos.set_number + 1}"
+
     def _priority(self, pos: RailState) -> str:
         """Who would have the priority deal if the stock round ended now: the site moves it with every action."""
         for frame in pos.stack:
-            if isinstance(frame, StockRound) and frame.last is not None:
-                return self.rules.left_of(pos, frame.last)
+            if isinstance(frame, StockRound):
+                acting = frame.player if self.site.homes_chosen and isinstance(pos.frame, HomeToken) else frame.last
+                return pos.priority if acting is None else self.rules.left_of(pos, acting)
         return pos.priority
 
     def _step(self, pos: RailState) -> str:
@@ -104,7 +122,11 @@ class Tracer:
 
     def _cash(self, pos: RailState) -> Plain:
         companies = {name: pos.cash[name] for name in self.rules.companies if pos.cash.get(name)}
-        return {"players": self._by_player(lambda seat: pos.cash[seat]), "corporations": companies, "bank": pos.cash[BANK]}
+        return {
+            "players": self._by_player(lambda seat: pos.cash[seat]),
+            "corporations": companies,
+            "bank": pos.cash[BANK],
+        }
 
     def _prices(self, pos: RailState) -> dict[str, list[int]]:
         cells = self.rules.market.cells
@@ -126,7 +148,11 @@ class Tracer:
                     treasury[company] = percent
                 else:
                     players[str(self.ids[holder])][company] = percent
-        return {"shares": players, "pool": pool, "treasury": {name: part for name, part in treasury.items() if part < 100}}
+        return {
+            "shares": players,
+            "pool": pool,
+            "treasury": {name: part for name, part in treasury.items() if part < 100},
+        }
 
     def _presidents(self, pos: RailState) -> Plain:
         found = {name: holdings.president(self.rules, pos, name) for name in self.rules.certificates}
@@ -150,11 +176,20 @@ class Tracer:
         return {"upcoming": left, "discarded": self.rules.trains_of(pos, POOL)}
 
     def _charters(self, pos: RailState) -> dict[str, list[int]]:
-        auctioned = [frame.target for frame in pos.stack if isinstance(frame, MinorAuction)]
-        return {name: list(prices) for name, prices in pos.charter.items() if prices and name not in auctioned}
+        """Tokens that are not on the map, with ``_tokens``."""
+        found = {name: list(prices) for name, prices in pos.charter.items()}
+        for frame in pos.stack:
+            if isinstance(frame, MinorAuction):
+                found[frame.target] = []
+            elif isinstance(frame, Formation) and frame.removing:
+                placed = merger_tokens.on_map(self.rules, pos, frame.minors)
+                tokens = zip_longest(found[frame.company], frame.minors)
+                found[frame.company] = [price for price, minor in tokens if price is not None and minor not in placed]
+        return {name: prices for name, prices in found.items() if prices}
 
     def _tokens(self, pos: RailState) -> dict[str, list[list[Any]]]:
-        """Tokens on the map. The site puts that of a minor down as soon as its auction is opened."""
+        """Tokens on the map. The site puts that of a minor down as soon as its auction is opened, and a major's in the
+        place of its minors' before some of them are given up."""
         found: dict[str, list[list[Any]]] = {
             hex_id: [list(token) for token in there] for hex_id, there in pos.tokens.items() if there
         }
@@ -164,6 +199,9 @@ class Tracer:
                 taken = {slot for place, slot, _ in pos.tokens.get(hex_id, ()) if place == int(city)}
                 slot = next(number for number in range(len(taken) + 1) if number not in taken)
                 found[hex_id] = sorted([*found.get(hex_id, []), [int(city), slot, frame.target]])
+            elif isinstance(frame, Formation) and frame.removing:
+                for there in found.values():
+                    there[:] = [[*token[:2], frame.company] if token[2] in frame.minors else token for token in there]
         return found
 
     # lines
@@ -214,6 +252,9 @@ def _after(tracer: Tracer, each: Applied, pos: GameState) -> Plain:
     assert isinstance(pos, RailState)
     events = tuple(event for entry in each.entries for event in tracer.game.events(entry))
     run = tracer.run(events) if each.action.type == "run_routes" else None
+    if each.bid is not None:
+        player = {str(number): seat for seat, number in tracer.ids.items()}[each.bid.entity]
+        pos = bid_made(tracer.rules, pos, player, each.bid.text("corporation"), each.bid.whole("price"))
     return ({"run": run} if run else {}) | {"state": tracer.state(pos)}
 
 

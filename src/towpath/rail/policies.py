@@ -83,6 +83,8 @@ class Policies(msgspec.Struct, frozen=True, kw_only=True):
     """The national is paid the income of privates it holds (1861, and 1867 with C14)."""
     connected_homes: bool = False
     """1867: a major may be started in a connected city when no unconnected one is left; in 1861 it cannot start then."""
+    token_asked_by_price: bool = False
+    """18xx.games: the token step waits when the treasury has the price for one hex, however far the open cities are."""
     every_minor_asked: bool = False
     """18xx.games: in a merger round each minor's owner is asked, even if his minor can neither convert nor merge."""
     ask_consent: bool = True

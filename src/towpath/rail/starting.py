@@ -19,7 +19,7 @@ from towpath.rail.data import MarketCell
 from towpath.rail.homes import MajorHomes, spot
 from towpath.rail.rules import RailRules
 from towpath.rail.state import Position, RailDraft
-from towpath.rail.stock_turn import StockRound, finish_selling, note_action, room_faults, sold_faults
+from towpath.rail.stock_turn import StockRound, finish_selling, room_faults, sold_faults
 from towpath.rail.tokens import city_shape, parse_city
 
 
@@ -129,7 +129,6 @@ class StartMajorMove(Move[StockRound, StartMajor]):
         for i, cert in enumerate(rules.certificates[company]):
             verbs.transfer(rules, draft, cert, company if i else player)
         enter(rules, draft, company, cell)
-        note_action(draft, player)
         draft.push(HomeToken(company=company))
 
 

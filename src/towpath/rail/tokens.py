@@ -80,16 +80,33 @@ def spots(rules: RailRules, pos: Position, company: str) -> list[NodeId]:
 
 def possible(rules: RailRules, pos: Position, company: str) -> bool:
     """Whether there is anything to decide."""
-    return bool(spots(rules, pos, company))
+    if not rules.policies.token_asked_by_price:
+        return bool(spots(rules, pos, company))
+    price = next_price(pos, company)
+    if rules.kind(company) != "major" or price is None or price > pos.cash.get(company, 0):
+        return False
+    cities = (node for node in rules.reach(pos, company).nodes if rules.stop_at(pos, node).kind == "city")
+    return any(not any(_place_faults(rules, pos, company, node)) for node in cities)
 
 
 def _faults(rules: RailRules, pos: Position, company: str, node: NodeId) -> Iterator[Reason]:
-    hex_id, city = node
-    name = f"{hex_id}/{city}"
     price = next_price(pos, company)
     if rules.kind(company) != "major" or price is None:
         yield broken("no_token_left", "8.7.a", "{company} has no token left on its charter.", company=company)
         return
+    yield from _place_faults(rules, pos, company, node)
+    needed = cost(rules, pos, company, node)
+    if needed > pos.cash.get(company, 0):
+        yield broken(
+            "too_dear", "8.7.k", "The token costs {cost}, {company} has {cash}, and no loan may be taken for it.",
+            cost=needed, company=company, cash=pos.cash.get(company, 0),
+        )  # fmt: skip
+
+
+def _place_faults(rules: RailRules, pos: Position, company: str, node: NodeId) -> Iterator[Reason]:
+    """All but the money."""
+    hex_id, city = node
+    name = f"{hex_id}/{city}"
     if node not in rules.reach(pos, company).nodes:
         yield broken(
             "not_connected", "8.7.e", "{company} has no way to {city}.", waivable=True, company=company, city=name
@@ -107,12 +124,6 @@ def _faults(rules: RailRules, pos: Position, company: str, node: NodeId) -> Iter
         yield broken(
             "city_closed", "7.2.1.e", "{city} is closed until phase {phase}.",
             city=name, phase=rules.first_phase("locks_open"),
-        )  # fmt: skip
-    needed = cost(rules, pos, company, node)
-    if needed > pos.cash.get(company, 0):
-        yield broken(
-            "too_dear", "8.7.k", "The token costs {cost}, {company} has {cash}, and no loan may be taken for it.",
-            cost=needed, company=company, cash=pos.cash.get(company, 0),
         )  # fmt: skip
 
 

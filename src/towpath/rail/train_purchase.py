@@ -136,7 +136,7 @@ def _exchange_faults(rules: RailRules, pos: Position, company: str, train: str, 
     if rules.policies.exchange_special_only and not (kind.special or kind.name == rules.data.phases[-1].on):
         yield broken("exchange_kind", "P.13.6.b", "A train is exchanged only for an 8 or a special train.")
     price = exchange_price(rules, train, old)
-    if price < 0:
+    if price < 0 and not rules.policies.exchange_special_only:
         yield broken("negative_price", "P.13.6.c", "The exchange of {old} for {train} would cost {price}.",
                      waivable=True, old=old, train=train, price=price)  # fmt: skip
     if price > pos.cash.get(company, 0):

@@ -275,18 +275,24 @@ def lay_tile(
 
 
 def _remap(draft: RailDraft, hex_id: str, city_map: tuple[int, ...]) -> None:
-    there = draft.tokens.get(hex_id, ())
-    kept = draft.reservations.get(hex_id, ())
+    """Old city by old city: its tokens close up from the first free slot, then the places kept in it follow."""
     used: set[tuple[int, int]] = set()
 
-    def moved(item: tuple[int, int, str]) -> tuple[int, int, str]:
-        city, slot = city_map[item[0]], item[1]
-        if (city, slot) in used:
-            slot = next(i for i in range(len(there) + len(kept)) if (city, i) not in used)
-        used.add((city, slot))
-        return (city, slot, item[2])
+    def moved(items: tuple[tuple[int, int, str], ...], old: int) -> list[tuple[int, int, str]]:
+        found = []
+        for _, _, company in sorted(item for item in items if item[0] == old):
+            slot = next(i for i in range(len(used) + 1) if (city_map[old], i) not in used)
+            used.add((city_map[old], slot))
+            found.append((city_map[old], slot, company))
+        return found
 
+    there, kept = draft.tokens.get(hex_id, ()), draft.reservations.get(hex_id, ())
+    tokens: list[tuple[int, int, str]] = []
+    places: list[tuple[int, int, str]] = []
+    for old in sorted({item[0] for item in (*there, *kept)}):
+        tokens += moved(there, old)
+        places += moved(kept, old)
     if there:
-        draft.edit("tokens")[hex_id] = tuple(sorted(moved(token) for token in there))
+        draft.edit("tokens")[hex_id] = tuple(sorted(tokens))
     if kept:
-        draft.edit("reservations")[hex_id] = tuple(sorted(moved(item) for item in kept))
+        draft.edit("reservations")[hex_id] = tuple(sorted(places))
