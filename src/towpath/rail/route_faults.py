@@ -29,7 +29,7 @@ _TEXTS: Mapping[str, tuple[str, str, tuple[str, ...]]] = {
     "track_twice": ("8.8.1.b", "a piece of track or hex side is used twice", ()),
     "track_shared": ("8.8.1.b", "a piece of track or hex side is used by another train too", ()),
     "passes_full": ("8.8.1.k", "{stop} is blocked; a route may end there but not pass", ("stop",)),
-    "passes_offboard": ("8.8.1.f", "{stop} is off the board; a route ends there", ("stop",)),
+    "passes_offboard": ("20.a", "{stop} is off the board; a route ends there", ("stop",)),
     "too_many_mandatory": ("8.8.1.e", _TOO_MANY, ("#number", "#limit")),
     "too_long": ("8.8.1.e", _TOO_MANY, ("#number", "#limit")),
     "no_token": ("8.8.1.a", "no counted centre has an own token", ()),
@@ -44,6 +44,13 @@ def explained(fault: Fault, graph: RouteGraph, problem: Instance, runs: Sequence
         values[name.lstrip("#")] = number if name.startswith("#") else _place(graph, number)
     train = runs[fault.run].train if 0 <= fault.run < len(runs) else "all"
     return broken(f"route_{fault.code}", rule, "Train {train}: " + text + ".", train=train, **values)
+
+
+def one_place(graph: RouteGraph, train: str, stop: int, other: int) -> Reason:
+    """The reason against a way between two stops that are one place; no track is kept between them [8.8.1]."""
+    rule, text, _ = _TEXTS["one_of_group"]
+    names = {"stop": _place(graph, other), "other": _place(graph, stop)}
+    return broken("route_one_of_group", rule, "Train {train}: " + text + ".", train=train, **names)
 
 
 def _place(graph: RouteGraph, number: int) -> str:

@@ -31,11 +31,14 @@ class RouteGraph:
         self.numbers = {node: i for i, node in enumerate(self.nodes)}
         self.stops: tuple[MapStop, ...] = tuple(graph.tile(hex_id).stops[index] for hex_id, index in self.nodes)
         self.groups = self._groups()
-        together = {stop: set(group) for group in self.groups for stop in group}
+        self._memberships: dict[int, tuple[tuple[int, ...], ...]] = {}
+        for group in self.groups:
+            for stop in group:
+                self._memberships[stop] = (*self._memberships.get(stop, ()), group)
         self.segments = tuple(
             segment
             for segment in graph.segments()
-            if self.numbers[segment.b] not in together.get(self.numbers[segment.a], ())
+            if not self.one_place(self.numbers[segment.a], self.numbers[segment.b])
         )
         self.packed = tuple(
             Segment(self.numbers[segment.a], self.numbers[segment.b], segment.track) for segment in self.segments
@@ -47,6 +50,13 @@ class RouteGraph:
             self._ways[(a, b, segment.hexes)] = index
             self._ways[(b, a, segment.hexes[::-1])] = index
         self._plain: dict[str, tuple[Stop, ...]] = {}
+
+    def one_place(self, a: int, b: int) -> bool:
+        """Whether a run may visit only one of two stops, because they share a hex or an off-board place [8.8.1]."""
+        return a != b and any(a in group and b in group for group in self._groups_of(a))
+
+    def _groups_of(self, stop: int) -> tuple[tuple[int, ...], ...]:
+        return self._memberships.get(stop, ())
 
     def segment_between(self, a: int, b: int, hexes: Sequence[str]) -> int | None:
         """The segment between two stops over just these hexes."""

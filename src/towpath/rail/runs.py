@@ -13,7 +13,7 @@ from towpath.kernel.reasons import Reason, broken, shape
 from towpath.rail import loans
 from towpath.rail.actions import Run, RunRoutes
 from towpath.rail.frames import OperatingTurn
-from towpath.rail.route_faults import explained
+from towpath.rail.route_faults import explained, one_place
 from towpath.rail.route_graph import RouteGraph, instance_for
 from towpath.rail.rules import RailRules
 from towpath.rail.state import Position, RailDraft
@@ -101,6 +101,8 @@ def given(graph: RouteGraph, trains: Sequence[str], runs: Sequence[Run]) -> list
         segments = []
         for at, way in enumerate(run.ways):
             index = graph.segment_between(stops[at], stops[at + 1], way)
+            if graph.one_place(stops[at], stops[at + 1]):
+                return one_place(graph, run.train, stops[at], stops[at + 1])
             if index is None:
                 return broken(
                     "no_track", "8.8.1.l", "Train {train}: no track from {a} to {b} over {way}.",
