@@ -44,8 +44,9 @@ def create_app(settings: Settings) -> Litestar:
         after_request=harden,
         tags=["games"],
     )
+    web = Router("/", route_handlers=[*pages.HANDLERS, asset, drawing_css, health], include_in_schema=False)
     return Litestar(
-        route_handlers=[*pages.HANDLERS, api, asset, drawing_css, health],
+        route_handlers=[web, api],
         dependencies={"games": Provide(lambda: games, sync_to_thread=False, use_cache=True)},
         lifespan=[lifespan],
         exception_handlers={Exception: answer},
@@ -64,7 +65,7 @@ def create_app(settings: Settings) -> Litestar:
     )
 
 
-@get("/assets/{name:str}", include_in_schema=False, sync_to_thread=True)
+@get("/assets/{name:str}", sync_to_thread=True)
 def asset(name: str) -> Response[bytes]:
     """A file of ours: style, script, picture."""
     kind = TYPES.get(name[name.rfind(".") :] if "." in name else "")
@@ -74,13 +75,13 @@ def asset(name: str) -> Response[bytes]:
     return harden(Response(file.read_bytes(), media_type=kind, headers=KEPT))
 
 
-@get("/drawing.css", include_in_schema=False, sync_to_thread=True)
+@get("/drawing.css", sync_to_thread=True)
 def drawing_css() -> Response[str]:
     """The colours of the drawings."""
     return harden(Response(drawing.css(), media_type=MediaType.CSS, headers=KEPT))
 
 
-@get("/health", include_in_schema=False, sync_to_thread=True)
+@get("/health", sync_to_thread=True)
 def health(request: Request[Any, Any, Any], games: Games) -> dict[str, str]:
     """Whether the table and its database answer."""
     return {"status": "ok" if games.store.database.alive() else "no database", "version": __version__}

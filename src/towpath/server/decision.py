@@ -105,8 +105,10 @@ def _hexes(look: Look, group: Group) -> Node:
         for hex_id, choices in group.hexes.items()
     ]
     return [
-        h.p(".hint")[f"Click one of the {len(items)} outlined hexes on the map, or choose here."],
-        h.details(".hexes", open=len(items) <= 8)[h.summary[f"{len(items)} hexes"], h.ul(".inline")[items]],
+        h.p(".hint")["Click an outlined hex on the map, or choose one here. Other hexes say why not."],
+        h.details(".hexes", open=len(items) <= 8)[
+            h.summary["1 hex" if len(items) == 1 else f"{len(items)} hexes"], h.ul(".inline")[items]
+        ],
     ]
 
 
@@ -191,12 +193,10 @@ def _range(look: Look, field: Field) -> Node:
 
 
 def _closed(look: Look) -> Node:
-    kinds = whynot.closed_kinds(look)
-    if not kinds:
-        return None
-    return h.div(".closed")[
-        h.h3["Not possible now"],
-        h.ul(".inline")[
+    here, elsewhere = whynot.closed_kinds(look)
+
+    def listed(kinds: Sequence[tuple[str, str]]) -> Node:
+        return h.ul(".inline")[
             [
                 h.li[
                     h.a(".button.small.greyed", href=look.href(why=kind), data_swap="push")[
@@ -205,7 +205,11 @@ def _closed(look: Look) -> Node:
                 ]
                 for kind, label in kinds
             ]
-        ],
+        ]
+
+    return [
+        h.div(".closed")[h.h3["Not possible now"], listed(here)] if here else None,
+        h.details(".closed.later")[h.summary["Not in this step"], listed(elsewhere)] if elsewhere else None,
     ]
 
 

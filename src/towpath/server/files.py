@@ -6,27 +6,61 @@ import re
 import secrets
 from typing import Any
 
-from towpath.api import FormatError, Record
+import msgspec
+
+from towpath.api import FormatError, Game, UnknownTitle
 from towpath.kernel import record as records
 from towpath.kernel.codec import parse_json
 
+NAME_LENGTH = 120
 
-def read_game(content: bytes) -> Record:
-    """The record in a file. ``FormatError`` says what is wrong with it."""
+
+class Found(msgspec.Struct, frozen=True):
+    """A game from a file. ``note`` is what there is to say about it, such as where it could not be followed."""
+
+    game: Game
+    name: str = ""
+    note: str = ""
+
+
+def read_game(content: bytes) -> Found:
+    """The game in a file. ``FormatError`` says what is wrong with it, ``UnknownTitle`` which titles there are."""
     if not content.strip():
         raise FormatError("the file is empty; choose one that holds a game")
     data = parse_json(content)
-    if isinstance(data, dict) and "actions" in data and "log" not in data:
+    if isinstance(data, dict) and "log" not in data and ("actions" in data or "data" in data):
         return _foreign(data)
-    return records.from_plain(data)
+    record = records.from_plain(data)
+    try:
+        game = Game(record)
+    except UnknownTitle:
+        raise
+    except ValueError as error:
+        raise FormatError(f"record: {error}") from None
+    return _cut(game)
 
 
-def _foreign(data: dict[str, Any]) -> Record:
-    # Late: reading one of our own files must not load what reads those of others.
-    from towpath import interop
+def _cut(game: Game) -> Found:
+    """Leave out what these rules cannot follow; the game goes on before it."""
+    if not game.timeline.unplayed or game.divergence is None:
+        return Found(game)
+    game.timeline.cut()
+    return Found(game, "", f"The file could not be followed to its end. {game.divergence.sentence}")
 
-    record: Record = interop.read_18xx(data)
-    return record
+
+def _foreign(data: dict[str, Any]) -> Found:
+    # Late: a table that never opens such a file need not load what reads it.
+    from towpath.interop.imported import Diverged
+    from towpath.interop.reading import read_game as read_site_game
+
+    note = ""
+    try:
+        imported = read_site_game(data)
+    except Diverged as diverged:
+        imported = diverged.imported
+        note = f"The file could not be followed to its end. {diverged}"
+    name = data.get("description")
+    return Found(imported.game, name.strip()[:NAME_LENGTH] if isinstance(name, str) else "", note)
 
 
 def new_seed() -> str:

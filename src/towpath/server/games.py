@@ -8,11 +8,9 @@ from datetime import UTC, datetime
 from threading import RLock
 from typing import Any, TypeVar
 
-import msgspec
-
-from towpath.api import Conflict, Game, Outcome, Record
+from towpath.api import Conflict, Game, Outcome
 from towpath.kernel.offers import Offer
-from towpath.kernel.record import Note, Option
+from towpath.kernel.record import Note, Option, dump
 from towpath.server import wording
 from towpath.server.chronicle import Chronicle
 from towpath.server.store import Listed, Store, Summary
@@ -68,12 +66,10 @@ class Games:
         """Start a game. ``UnknownTitle``, or ``ValueError`` in plain words for options that do not go."""
         return self._add(Game.new(title, players, options, seed), name)
 
-    def adopt(self, record: Record, name: str = "") -> OpenGame:
-        """Take in a game from a file. Where its log cannot be followed it is cut there, and a note in it says so."""
-        game = Game(record)
-        if game.timeline.unplayed and game.divergence is not None:
-            game.timeline.cut()
-            game.write(Note(by="table", text=f"The file could not be followed to its end. {game.divergence.sentence}"))
+    def adopt(self, game: Game, name: str = "", note: str = "") -> OpenGame:
+        """Take in a game from elsewhere. A ``note`` about it is written into its log."""
+        if note:
+            game.write(Note(by="table", text=note))
         return self._add(game, name)
 
     def rename(self, game_id: str, name: str) -> None:
@@ -191,11 +187,4 @@ def _now() -> str:
 
 def record_bytes(opened: OpenGame) -> bytes:
     """The game as a file."""
-    from towpath.kernel.record import dump
-
     return dump(opened.game.record)
-
-
-def tidy(value: object) -> Any:
-    """Any value as plain data."""
-    return msgspec.to_builtins(value)

@@ -29,8 +29,8 @@ def history(look: Look, token: str) -> Node:
     marks = [chapter.first - 1 for chapter in look.opened.chronicle.chapters(look.names)]
     return [
         h.div(".steps")[
-            step("Start of the game", "⏮", 0, "Home"),
-            step("One entry back", "◀", max(at - 1, 0), "ArrowLeft"),
+            step("Start of the game", "«", 0, "Home"),
+            step("One entry back", "‹", max(at - 1, 0), "ArrowLeft"),
             h.label(".slider")[
                 h.span(".sr")["Position in the game"],
                 h.input(
@@ -39,12 +39,12 @@ def history(look: Look, token: str) -> Node:
                 ),
                 h.datalist("#rounds")[[h.option(value=str(mark)) for mark in marks[:200]]],
             ],
-            step("One entry on", "▶", min(at + 1, now), "ArrowRight"),
-            step("Back to now", "⏭", now, "End"),
+            step("One entry on", "›", min(at + 1, now), "ArrowRight"),
+            step("Back to now", "»", now, "End"),
         ],
         h.div(".undo")[
             _post(look, token, "undo", "Undo", "Take back the last action (U)", "u", timeline.can_undo and look.is_now),
-            _post(look, token, "redo", "Redo", "Bring back what was taken back (Shift U)", "U", timeline.can_redo and look.is_now),
+            _post(look, token, "redo", "Redo", "Bring back what was undone (Shift U)", "U", timeline.can_redo and look.is_now),
             h.button(".small", type="button", data_help=True, aria_label="Keys", title="Keys (?)")["?"],
         ],
     ]  # fmt: skip

@@ -17,7 +17,7 @@ from towpath.server import wording
 from towpath.server.controls import BadChoice, read_choice
 from towpath.server.games import OpenGame
 
-TABS = ("act", "map", "market", "companies", "players", "trains", "tiles", "sheet", "log")
+TABS = ("act", "map", "market", "players", "log", "companies", "sheet", "trains", "tiles")
 """The tabs; on a wide screen ``act``, ``map`` and ``players`` are always in sight."""
 
 

@@ -17,6 +17,7 @@ from towpath.server.settings import Settings, database_url
 DEFAULT_HOST = "127.0.0.1"
 DEFAULT_PORT = 8017
 LOOPBACK = ("127.0.0.1", "localhost", "::1", "[::1]")
+BACKLOG = 512
 QUIET_END = 5
 """Seconds that requests in progress have to finish when the server is stopped."""
 
@@ -58,6 +59,8 @@ def _listen(host: str, port: int) -> socket.socket:
         if sys.platform != "win32":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
+        # From here on connections wait instead of being refused: the address is told before the loop runs.
+        listener.listen(BACKLOG)
     except (OSError, OverflowError) as error:
         listener.close()
         raise SystemExit(f"towpath: port {port} of {host} cannot be had: {error}") from None

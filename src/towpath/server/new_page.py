@@ -19,9 +19,13 @@ PROFILE_WORDS = {
     "18xx.games": "As 18xx.games plays it; such games can be exported there",
 }
 SHARED_OPTIONS = (
-    ("consent", "Owners are asked before a merger, a train or a private of theirs is taken", (("on", "Ask"), ("off", "Assume yes"))),
+    (
+        "consent",
+        "Owners are asked before a merger, a train or a private of theirs is taken",
+        (("on", "Ask"), ("off", "Assume yes")),
+    ),
     ("first_player", "Who begins", (("random", "Drawn by lot"), ("seat1", "The first player in the list"))),
-)  # fmt: skip
+)
 
 
 def new_game(card: TitleCard, given: Mapping[str, str], token: str, problem: str = "") -> str:

@@ -87,7 +87,8 @@ def import_file(request: AnyRequest, data: Upload, games: Games) -> Response[Any
     """Take in a game from a file of ours or of 18xx.games. ``FormatError`` says what is wrong with it."""
     file = data.get("file")
     content = file.file.read() if isinstance(file, UploadFile) else b""
-    return _to(games.adopt(files.read_game(content)))
+    found = files.read_game(content)
+    return _to(games.adopt(found.game, found.name, found.note))
 
 
 @get("/games/{game_id:str}", sync_to_thread=True)

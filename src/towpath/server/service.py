@@ -151,7 +151,8 @@ def create_game(data: NewGame, games: Games) -> Position:
 )
 def import_game(data: dict[str, Any], games: Games) -> Position:
     """Take in a game."""
-    return _position(games.adopt(read_game(msgspec.json.encode(data))))
+    found = read_game(msgspec.json.encode(data))
+    return _position(games.adopt(found.game, found.name, found.note))
 
 
 @get("/games/{game_id:str}", sync_to_thread=True, summary="A position")

@@ -27,12 +27,12 @@ TAB_WORDS = {
     "act": "Act",
     "map": "Map",
     "market": "Market",
-    "companies": "Companies",
     "players": "Players",
+    "log": "Log",
+    "companies": "Companies",
+    "sheet": "Sheet",
     "trains": "Trains",
     "tiles": "Tiles",
-    "sheet": "Sheet",
-    "log": "Log",
 }
 ALWAYS_SEEN = ("act", "map", "players")
 """Tabs that exist on small screens only."""

@@ -30,20 +30,26 @@ class Refusal(msgspec.Struct, frozen=True):
     reasons: tuple[Reason, ...]
 
 
-def closed_kinds(look: Look) -> list[tuple[str, str]]:
-    """The types of action of this moment and its neighbours that offer nothing now, as (type, label)."""
+Kinds = list[tuple[str, str]]
+"""Types of action with what they are called."""
+
+
+def closed_kinds(look: Look) -> tuple[Kinds, Kinds]:
+    """The types of action that offer nothing now: those of this step, and those of its neighbours."""
     offered = {offer.type for offer in look.offers}
-    found: dict[str, str] = {}
-    for move in _moves(look):
-        kind = str(move.action.__struct_config__.tag)
-        if kind not in offered:
-            found.setdefault(kind, move.label or kind.replace("_", " "))
-    return list(found.items())
+    opened = {_kind(move): move.label or _kind(move).replace("_", " ") for move in _open_moves(look)}
+    others = {_kind(move): move.label or _kind(move).replace("_", " ") for move in _moves(look)}
+    here = [(kind, label) for kind, label in opened.items() if kind not in offered]
+    return here, [(kind, label) for kind, label in others.items() if kind not in offered and kind not in opened]
+
+
+def _kind(move: Any) -> str:
+    return str(move.action.__struct_config__.tag)
 
 
 def refusals(look: Look, kind: str) -> list[Refusal]:
     """Everything of a type of action that is refused now, each with its reasons."""
-    move = next((move for move in _moves(look) if str(move.action.__struct_config__.tag) == kind), None)
+    move = next((move for move in _moves(look) if _kind(move) == kind), None)
     if move is None or not look.actor:
         return []
     found: dict[tuple[str, ...], Refusal] = {}

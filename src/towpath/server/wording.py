@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 
 from towpath.api import Action, Event, Reason
-from towpath.kernel.offers import Offer
 from towpath.kernel.rules import Rules
 from towpath.rail.files import DataError
 from towpath.rail.ledger import load_ledger

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from alembic import context
 
-from towpath.server.models import DefaultBase
+from towpath.server.models import GameRow
 
 context.configure(
     connection=context.config.attributes["connection"],
-    target_metadata=DefaultBase.metadata,
+    target_metadata=GameRow.metadata,
     render_as_batch=True,
 )
 with context.begin_transaction():
