@@ -165,7 +165,7 @@ class Search:
         counts = [self.of.count(k) for k in range(len(self.kinds))]
         whole = sum(tops[k] * n for k, n in enumerate(counts))
         shares = [0] * len(counts)
-        part = 2
+        part = 4
         while self.total < self.upper:
             for kind in sorted(range(len(counts)), key=lambda k: self.effort[k]):
                 missing = whole - self.total - sum(n * s for n, s in zip(counts, shares, strict=True))
@@ -176,7 +176,7 @@ class Search:
                 self.side(kind, share, tops)
                 shares[kind] = share
                 self.upper = max(self.total, whole - sum(n * s for n, s in zip(counts, shares, strict=True)))
-            part = 1
+            part = max(1, part // 2)
             if whole - self.total - sum(n * s for n, s in zip(counts, shares, strict=True)) < self.grain:
                 self.upper = self.total
 
