@@ -69,7 +69,7 @@ def test_what_an_address_says_is_escaped(visitor: Visitor) -> None:
     for query in ("why", "hex", "tab", "at", "choice", "base"):
         page = visitor.get(path, params={query: NASTY}).text
         assert "<script>alert" not in page
-    page = visitor.get(path, params={"choice": '{"type":"%s"}' % "<script>alert(1)</script>"}).text
+    page = visitor.get(path, params={"choice": '{{"type":"{}"}}'.format("<script>alert(1)</script>")}).text
     assert "<script>alert" not in page
 
 

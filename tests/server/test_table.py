@@ -95,7 +95,7 @@ def test_a_choice_shows_what_it_does_before_it_is_confirmed(visitor: Visitor) ->
     path = visitor.sit()
     before = visitor.length(path)
     offer = next(each for each in visitor.offered(path) if each["domains"])
-    base = '{"type":"%s","entity":"%s","target":"%s"}' % (
+    base = '{{"type":"{}","entity":"{}","target":"{}"}}'.format(
         offer["type"],
         offer["fixed"]["entity"],
         offer["fixed"]["target"],
@@ -140,7 +140,7 @@ def test_an_illegal_action_is_refused_with_its_reasons_and_changes_nothing(visit
     assert "multiples of 5" in answer.text
     assert visitor.length(path) == 0
     looked = visitor.get(
-        path, params={"choice": '{"type":"bid","entity":"%s","target":"C&SL","price":7}' % action["entity"]}
+        path, params={"choice": '{{"type":"bid","entity":"{}","target":"C&SL","price":7}}'.format(action["entity"])}
     )
     assert "This is not possible" in looked.text
     assert '<span class="rule"><b>1867 ' in looked.text

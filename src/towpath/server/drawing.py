@@ -8,12 +8,13 @@ from typing import Any
 import htpy as h
 import msgspec
 from htpy import Node
-from markupsafe import Markup
 
 from towpath.rail.actions import Run
-from towpath.render import cards, charter, market, sheet, tiles, words
+from towpath.rail.rules import RailRules
+from towpath.render import cards, charter, market, sheet, tiles
 from towpath.render import map as maps
 from towpath.render.style import stylesheet
+from towpath.render.tokens import company_badge
 from towpath.server import controls, wording
 from towpath.server.controls import Choice
 from towpath.server.looking import Look
@@ -26,7 +27,13 @@ def css() -> str:
 
 def is_drawn(look: Look) -> bool:
     """Whether the title has a map and a market that can be drawn."""
-    return hasattr(look.rules, "board")
+    return isinstance(look.rules, RailRules)
+
+
+def _rail(look: Look) -> RailRules:
+    """The title, which is drawn."""
+    assert isinstance(look.rules, RailRules)
+    return look.rules
 
 
 # -- the map ------------------------------------------------------------------------------------------------------------
@@ -43,7 +50,7 @@ def board(look: Look) -> Node:
         hexes[look.asked.hex] = "selected"
     label = f"Map, {look.moment.round}" if look.moment.round else "Map"
     return maps.map_svg(
-        look.rules,
+        _rail(look),
         look.state,
         highlights=hexes,
         stops=stops,
@@ -91,12 +98,12 @@ def runs_of(action: Mapping[str, Any]) -> tuple[Run, ...]:
 
 def map_words(look: Look) -> Node:
     """The map as a list of sentences, for those who do not see it."""
-    return maps.map_list(look.rules, look.state) if is_drawn(look) else None
+    return maps.map_list(_rail(look), look.state) if is_drawn(look) else None
 
 
 def hex_words(look: Look, hex_id: str) -> Node:
     """One hex in sentences."""
-    return maps.map_list(look.rules, look.state, hexes=[hex_id])
+    return maps.map_list(_rail(look), look.state, hexes=[hex_id])
 
 
 def strip(look: Look, hex_id: str, choices: Sequence[Choice], selected: Mapping[str, Any] | None) -> Node:
@@ -128,7 +135,7 @@ def strip(look: Look, hex_id: str, choices: Sequence[Choice], selected: Mapping[
         for choice in choices
     ]
     return [
-        tiles.tile_strip(look.rules, hex_id, offered, selected=chosen),
+        tiles.tile_strip(_rail(look), hex_id, offered, selected=chosen),
         h.details(".turns")[
             h.summary[f"All {len(turns)} ways as a list"], h.ul(".inline")[[h.li[turn] for turn in turns]]
         ],
@@ -136,34 +143,17 @@ def strip(look: Look, hex_id: str, choices: Sequence[Choice], selected: Mapping[
 
 
 def runs(look: Look, action: Mapping[str, Any]) -> Node:
-    """The runs in hand, each in its colour with the stops it visits and what it earns."""
-    found = runs_of(action)
-    if "runs" not in action or not is_drawn(look):
+    """The runs in hand, each in its colour, written out stop by stop, and their sum."""
+    if "runs" not in action or not isinstance(look.rules, RailRules):
         return None
+    found = runs_of(action)
+    if not found:
+        return h.p["No train runs."]
     earned = _earned(look)
-    total = sum(earned.values())
     return h.div(".runs")[
-        h.ol[
-            [
-                h.li[
-                    cards.run_key(index),
-                    h.span[
-                        h.b[wording.value_name(look.rules, look.full, "train", run.train, look.names)],
-                        " ",
-                        " – ".join(_stop(look, stop) for stop in run.stops),
-                    ],
-                    h.b[wording.money(look.rules, earned.get(run.train, 0))],
-                ]
-                for index, run in enumerate(found)
-            ]
-        ],
-        h.p(".total")["Together ", h.b[wording.money(look.rules, total)]] if found else h.p["No train runs."],
+        charter.runs_table(look.rules, look.state, found, [earned.get(run.train, 0) for run in found]),
+        h.p(".total")["Together ", h.b[wording.money(look.rules, sum(earned.values()))]],
     ]
-
-
-def _stop(look: Look, stop: str) -> str:
-    name = wording.place_name(look.rules, stop.partition("/")[0])
-    return name or stop
 
 
 def _earned(look: Look) -> dict[str, int]:
@@ -178,13 +168,13 @@ def _earned(look: Look) -> dict[str, int]:
 
 def badge(look: Look, entity: str) -> Node:
     """A company's token as a small picture; nothing for a player."""
-    return cards.company_badge(look.rules, entity) if entity in getattr(look.rules, "companies", {}) else None
+    return company_badge(_rail(look), entity) if entity in getattr(look.rules, "companies", {}) else None
 
 
 def hand(look: Look) -> Node:
     """The charter of the company that acts."""
     if look.actor in getattr(look.rules, "companies", {}):
-        return charter.charter(look.rules, look.state, look.actor, look.names)
+        return charter.charter(_rail(look), look.state, look.actor, look.names)
     return None
 
 
@@ -193,17 +183,17 @@ def players(look: Look) -> Node:
     if not is_drawn(look):
         return h.ul(".plain-players")[[h.li[name] for name in look.names.values()]]
     acting = tuple(dict.fromkeys(seat for _, seat in look.moment.actors))
-    return cards.players_panel(look.rules, look.state, look.names, acting=acting)
+    return cards.players_panel(_rail(look), look.state, look.names, acting=acting)
 
 
 def market_part(look: Look) -> Node:
     """The market."""
-    return market.market_svg(look.rules, look.state)
+    return market.market_svg(_rail(look), look.state)
 
 
 def companies_part(look: Look) -> Node:
     """All companies in play, then the others, then the privates."""
-    rules: Any = look.rules
+    rules = _rail(look)
     order = sorted(
         rules.companies, key=lambda company: ("started", "unstarted", "gone").index(look.state.standing[company])
     )
@@ -218,7 +208,7 @@ def companies_part(look: Look) -> Node:
         h.h3["Not started"],
         h.ul(".inline.badges")[
             [
-                h.li[cards.company_badge(rules, company), " ", str(getattr(rules.companies[company], "name", company))]
+                h.li[company_badge(rules, company), " ", str(getattr(rules.companies[company], "name", company))]
                 for company in waiting
             ]
         ],
@@ -227,17 +217,17 @@ def companies_part(look: Look) -> Node:
 
 def trains_part(look: Look) -> Node:
     """Trains left and the phases."""
-    return sheet.trains_table(look.rules, look.state)
+    return cards.trains_table(_rail(look), look.state)
 
 
 def tiles_part(look: Look) -> Node:
     """The manifest."""
-    return tiles.manifest(look.rules, look.state)
+    return tiles.manifest(_rail(look), look.state)
 
 
 def sheet_part(look: Look) -> Node:
     """Players × companies."""
-    return sheet.spreadsheet(look.rules, look.state, look.names)
+    return sheet.spreadsheet(_rail(look), look.state, look.names)
 
 
 def ending(look: Look) -> str:
@@ -248,6 +238,3 @@ def ending(look: Look) -> str:
         "by hand": "It was ended by hand.",
         "agreed": "The players agreed to end it.",
     }.get(reason, f"It ended by: {reason}." if reason else "")
-
-
-__all__ = ["Markup", "board", "css", "words"]

@@ -88,9 +88,10 @@ def page(look: Look, token: str, notice: Notice | None = None) -> str:
 
     def slot(name: str, kind: Any = h.div, **attributes: str) -> Node:
         part = made[name]
-        return kind({"class": f"part part-{name}", "data-part": name, "data-version": part.version, **attributes})[
+        filled: Node = kind({"class": f"part part-{name}", "data-part": name, "data-version": part.version, **attributes})[
             Markup(part.html or "")
         ]
+        return filled
 
     body = [
         h.header(".topbar")[

@@ -13,6 +13,7 @@ from towpath.api import Action, Event, Reason
 from towpath.kernel.rules import Rules
 from towpath.rail.files import DataError
 from towpath.rail.ledger import load_ledger
+from towpath.rail.rules import RailRules
 from towpath.render import words
 
 Names = Mapping[str, str]
@@ -54,12 +55,14 @@ def moment_of(rules: Rules[Any], state: Any) -> Moment:
 
 def round_name(rules: Rules[Any], label: str) -> str:
     """A round's label in full; titles without rounds have none."""
-    return words.round_name(rules, label) if label else ""
+    return words.round_name(rules, label) if label and isinstance(rules, RailRules) else label
 
 
 def entity_name(rules: Rules[Any], entity: str, names: Names) -> str:
     """A player's or a company's name."""
-    return names.get(entity) or words.title_of(rules, entity, names)
+    if entity in names or not isinstance(rules, RailRules):
+        return names.get(entity, entity)
+    return words.title_of(rules, entity, names)
 
 
 def move_label(rules: Rules[Any], kind: str) -> str:
@@ -87,9 +90,9 @@ def value_name(rules: Rules[Any], state: Any, field: str, value: Any, names: Nam
         return "yes" if value else "no"
     market = getattr(rules, "market", None)
     if field == "cell" and market is not None and isinstance(value, int):
-        return f"at {words.money(rules, market.cells[value].price)}"
+        return f"at {money(rules, market.cells[value].price)}"
     if field in ("price", "amount") and isinstance(value, int):
-        return words.money(rules, value)
+        return money(rules, value)
     if field == "shares" and isinstance(value, int):
         return "1 share" if value == 1 else f"{value} shares"
     if field in ("train", "exchange") and isinstance(value, str) and value in getattr(state, "trains", {}):
@@ -156,13 +159,22 @@ def action_name(rules: Rules[Any], state: Any, action: Mapping[str, Any], names:
 
 
 def story(rules: Rules[Any], events: Iterable[Event], names: Names) -> list[str]:
-    """What happened, as sentences."""
-    return [str(sentence) for sentence in words.story(rules, tuple(events), names) if sentence]
+    """What happened, as sentences. Titles whose words we do not have are told in the engine's own."""
+    if isinstance(rules, RailRules):
+        return [sentence for sentence in words.story(rules, tuple(events), names) if sentence]
+    return [_bare(event, names) for event in events]
+
+
+def _bare(event: Event, names: Names) -> str:
+    values = ", ".join(f"{key} {names.get(str(value), value)}" for key, value in event.data.items())
+    return f"{event.kind.replace('_', ' ')}: {values}." if values else f"{event.kind.replace('_', ' ')}."
 
 
 def reasons(rules: Rules[Any], given: Iterable[Reason], names: Names) -> list[tuple[str, str]]:
     """Reasons as (sentence, rule id)."""
-    return [(str(words.reason_text(rules, reason, names)), reason.rule) for reason in given]
+    if isinstance(rules, RailRules):
+        return [(words.reason_text(rules, reason, names), reason.rule) for reason in given]
+    return [(reason.sentence, reason.rule) for reason in given]
 
 
 def rule_text(rules: Rules[Any], rule: str) -> str:
@@ -183,7 +195,7 @@ def change_text(rules: Rules[Any], amount: int) -> str:
     """A change of cash: "−$90", "+$40", or nothing."""
     if not amount:
         return ""
-    return f"{'+' if amount > 0 else '−'}{words.money(rules, abs(amount))}"
+    return f"{'+' if amount > 0 else '−'}{money(rules, abs(amount))}"
 
 
 @lru_cache(maxsize=32)
@@ -204,4 +216,4 @@ def plain(action: Action) -> dict[str, Any]:
 
 def money(rules: Rules[Any], amount: int) -> str:
     """An amount in the title's currency."""
-    return words.money(rules, amount)
+    return words.money(rules, amount) if isinstance(rules, RailRules) else str(amount)
