@@ -15,7 +15,6 @@ from htpy import (
     h3,
     header,
     li,
-    p,
     span,
     table,
     tbody,

@@ -113,7 +113,7 @@ def _candidates(tile: Tile, index: int) -> Iterator[Point]:
         return
     alone = len(tile.stops) == 1 and len(tile.pieces) == len(sides)
     if len(sides) == 2 and (stop.kind in ("town", "halt") or len(tile.stops) > 1):
-        shares = (0.5,) if alone or (sides[1] - sides[0]) % 6 in (1, 5) else (0.5, 0.35, 0.65, 0.22, 0.78)
+        shares = (0.5,) if alone or (sides[1] - sides[0]) % 6 in (1, 5) else (0.5, 0.35, 0.65, 0.19, 0.81)
         yield from (g.along(sides[0], sides[1], share, g.FLAT) for share in shares)
         if (sides[1] - sides[0]) % 6 not in (1, 5) or len(tile.stops) == 1:
             return
