@@ -128,7 +128,7 @@ def highest_refused(declined: Sequence[tuple[str, int]], wanted: str) -> int:
 def refusal_faults(declined: Sequence[tuple[str, int]], wanted: str, price: int, rule: str) -> Iterator[Reason]:
     """An owner who has declined a price is not asked again for as little in the same turn."""
     refused = highest_refused(declined, wanted)
-    if price <= refused:
+    if refused and price <= refused:
         yield broken(
             "declined", rule, "Its owner has declined {refused} for {wanted} this turn; offer more.",
             refused=refused, wanted=wanted,

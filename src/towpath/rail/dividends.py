@@ -8,7 +8,7 @@ from typing import Any
 from towpath.kernel.draft import Draft
 from towpath.kernel.offers import Offer, Options
 from towpath.kernel.procedure import Move
-from towpath.kernel.reasons import Reason
+from towpath.kernel.reasons import Reason, shape
 from towpath.rail import holdings, verbs
 from towpath.rail.actions import PayDividend
 from towpath.rail.frames import OperatingTurn
@@ -70,6 +70,11 @@ class PayDividendMove(Move[OperatingTurn, PayDividend]):
 
     def __init__(self, rules: RailRules) -> None:
         self.rules = rules
+
+    def shape(self, pos: Position, action: PayDividend) -> Iterator[Reason]:
+        """Is it one of the three ways?"""
+        if action.kind not in KINDS:
+            yield shape("no_such_pay", "Earnings are paid {kinds}, not {kind}.", kinds=list(KINDS), kind=action.kind)
 
     def offers(self, pos: Position, frame: OperatingTurn) -> Iterator[Offer]:
         """All three ways."""
