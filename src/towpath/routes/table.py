@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from towpath.routes.model import Instance, Train
 from towpath.routes.network import Arc, Network
-from towpath.routes.score import LEASE_BASE, counts_as_stop, halt_money, score_stops, stop_pay
+from towpath.routes.score import LEASE_BASE, Bonus, best_choice, bonuses_of, counts_as_stop, halt_money, stop_pay
 
 Step = tuple[int, int, int, int, int]
 """An arc to follow: (its number, mask, places it takes, gain at once, gain if it gets a place by choice)."""
@@ -63,66 +63,37 @@ class Worth:
         self.base = LEASE_BASE * scale if train.leased else 0
         count = len(instance.stops)
         self.must = [bool(train.mandatory >> stop[0] & 1) for stop in instance.stops]
-        self.pays = [stop_pay(instance, train, i) * scale + halt_money(instance, train, (i,)) for i in range(count)]
+        self.pays = [stop_pay(instance, train, i) * scale + halt_money(instance, train, i) for i in range(count)]
         self.may = [must or counts_as_stop(instance, i) for i, must in enumerate(self.must)]
         self.plain = [pay if may else 0 for pay, may in zip(self.pays, self.may, strict=True)]
         self.gain = list(self.plain)
         self.exact = True
         self.special: set[int] = set()
         """Stops in a bonus that may be earned, and tokens: for these a gain by itself says too little."""
-        self.bonuses: list[tuple[frozenset[int], frozenset[int], int]] = []
-        """Bonuses that may be earned: a stop of each side must count (an any-of bonus has the same side twice)."""
+        self.bonuses: list[Bonus] = []
+        """Bonuses that may be earned here."""
         self.tokens = frozenset(instance.tokens)
-        seen, visible = network.stop_bit, network.visible
-        if not train.leased:
-            for stops, amount in instance.any_bonus:
-                near = [s for s in stops if seen[s] & visible]
-                self.exact = self.exact and not near
-                self.special.update(near)
-                self.bonuses.append((frozenset(near), frozenset(near), amount * scale))
+        near = frozenset(stop for stop, bit in enumerate(network.stop_bit) if bit & network.visible)
+        for one, two, amount in bonuses_of(instance, train):
+            if near & one and near & two:
+                self.bonuses.append((near & one, near & two, amount * scale))
                 self.pays.append(amount * scale)
-                for stop in near:
+                self.special |= near & (one | two)
+                self.exact = False
+                for stop in near & one if len(near & one) <= len(near & two) else near & two:
                     self.gain[stop] += amount * scale
-            for one, two, amount in instance.pair_bonus:
-                near = [s for s in one if seen[s] & visible]
-                far = [s for s in two if seen[s] & visible]
-                if near and far:
-                    self.exact = False
-                    self.special.update(near, far)
-                    self.bonuses.append((frozenset(near), frozenset(far), amount * train.multiplier * scale))
-                    self.pays.append(amount * train.multiplier * scale)
-                    for stop in near if len(near) <= len(far) else far:
-                        self.gain[stop] += amount * train.multiplier * scale
         if not all(self.must[token] for token in instance.tokens):
             self.exact = False
             self.special.update(instance.tokens)
 
     def value(self, stops: Sequence[int]) -> int | None:
-        """True worth of a run over ``stops``; None if it has no token that counts.
-
-        The dearest optional stops are best unless a bonus or the token rule asks for others; then the scorer decides.
-        """
+        """True worth of a run over ``stops``; None if no token can count."""
         must, plain, may = self.must, self.plain, self.may
         counted = [stop for stop in stops if must[stop]]
         free = [stop for stop in stops if may[stop] and not must[stop]]
-        places = self.train.c - len(counted)
-        if len(free) > places:
-            free.sort(key=plain.__getitem__, reverse=True)
-            del free[places:]
-        counted += free
-        total = self.base
-        for stop in counted:
-            total += plain[stop]
-        asks = self.tokens.isdisjoint(counted)
-        for one, two, amount in self.bonuses:
-            if not one.isdisjoint(counted) and not two.isdisjoint(counted):
-                total += amount
-            elif not one.isdisjoint(stops) and not two.isdisjoint(stops):
-                asks = True
-        if asks:
-            paid = score_stops(self.instance, self.train, stops)
-            return None if paid is None else paid.revenue * self.scale + paid.subsidy
-        return total
+        free.sort(key=lambda stop: (-plain[stop], stop))
+        found = best_choice(counted, free, self.train.c - len(counted), plain, self.bonuses, self.tokens)
+        return None if found is None else self.base + found[0]
 
 
 class Table:
