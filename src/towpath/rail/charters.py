@@ -31,11 +31,6 @@ def set_tokens(draft: RailDraft, company: str, prices: tuple[int, ...]) -> None:
         draft.edit("charter")[company] = prices
 
 
-def set_par(draft: RailDraft, company: str, price: int) -> None:
-    """Remember the price at which a company starts."""
-    draft.edit("pars")[company] = price
-
-
 def clear(draft: RailDraft, company: str) -> None:
     """Forget what is remembered of a company that leaves play: start price, home, last revenue, that it has operated."""
     for name in ("pars", "homes", "revenues", "operated"):

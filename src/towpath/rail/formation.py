@@ -120,7 +120,7 @@ def _found(
         verbs.leave_market(draft, minor)
     verbs.set_standing(draft, major, "started")
     verbs.enter_market(rules, draft, major, cell)
-    charters.set_par(draft, major, rules.market.cells[cell].price)
+    verbs.set_par(draft, major, rules.market.cells[cell].price)
     for certificate in rules.certificates[major]:
         verbs.transfer(rules, draft, certificate, major)
     for minor in group:
