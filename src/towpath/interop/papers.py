@@ -79,7 +79,11 @@ def _level(rules: RailRules, holding: Holding, company: str, wanted: Mapping[str
     for certificate, holder in holding:
         if certificate != f"{company}_0":
             owned.setdefault(holder, []).append(certificate)
-    spare = [cert for holder, certs in owned.items() for cert in certs[: max(0, len(certs) - tens.get(holder, 0))]]
+    spare: list[str] = []
+    for holder, certificates in owned.items():
+        number = max(0, len(certificates) - tens.get(holder, 0))
+        # A player parts with what he has held longest; an exchange takes the last of the treasury.
+        spare += certificates[::-1][:number] if holder == company else certificates[:number]
     for holder, number in tens.items():
         for _ in range(number - len(owned.get(holder, ()))):
             holding = _moved(holding, spare.pop(0), holder)
