@@ -92,6 +92,8 @@ def groups(
             label = wording.open_label(rules, state, offer.type)
             found[key] = Group(offer.type, label, offer.entity, offer.rule)
         _add(rules, found[key], offer, name, find)
+    for group in found.values():
+        group.forms = merged(group.forms)
     return sorted(found.values(), key=lambda group: group.quiet)
 
 
@@ -142,6 +144,29 @@ def _form(rules: Any, offer: Offer, name: Namer) -> Form:
     fixed = {"type": offer.type, **msgspec.to_builtins(offer.fixed)}
     shown = [name(field, value) for field, value in offer.fixed.items() if field != "entity"]
     return Form(_json(fixed), ", ".join(shown), tuple(_field(rules, domain, name) for domain in offer.domains))
+
+
+def merged(forms: Sequence[Form]) -> list[Form]:
+    """Forms that differ in one settled value alone become one, with that value to choose. Values that read alike are alike
+    to a player (two trains of a kind with one owner): the first stands for them."""
+    kept: dict[tuple[Any, ...], list[tuple[Form, dict[str, Any]]]] = {}
+    for form in forms:
+        base = msgspec.json.decode(form.base)
+        kept.setdefault((tuple(sorted(base)), form.fields), []).append((form, base))
+    result = []
+    for (_, fields), alike in kept.items():
+        first = alike[0][1]
+        differing = [name for name in first if len({_json(base[name]) for _, base in alike}) > 1]
+        if len(differing) != 1:
+            result += [form for form, _ in alike]
+            continue
+        name = differing[0]
+        values: dict[str, tuple[str, str, str]] = {}
+        for form, base in alike:
+            values.setdefault(form.label, (_json({name: base[name]}), form.label, ""))
+        rest = {key: value for key, value in first.items() if key != name}
+        result.append(Form(_json(rest), "", (Field(name, _words(name), tuple(values.values())), *fields)))
+    return result
 
 
 def _field(rules: Any, domain: Domain, name: Namer) -> Field:

@@ -51,7 +51,7 @@ def _heading(look: Look) -> Node:
 
 
 def _open(look: Look) -> Node:
-    found = controls.groups(look.rules, look.full, look.offers, look.names, look.asked.find)
+    found = controls.groups(look.rules, look.full, look.offers, look.names, bool(look.asked.find))
     left = [MOST_EFFECTS]
     return [
         _heading(look),
@@ -69,7 +69,7 @@ def _group(look: Look, group: Group, left: list[int]) -> Node:
     who = f"{wording.entity_name(look.rules, group.entity, look.names)}: " if several else ""
     return h.section(".group", data_kind=group.kind)[
         h.h3[
-            who + group.label,
+            f"{who}{group.label}" if who else _capital(group.label),
             h.a(
                 ".whynot",
                 href=look.href(why=group.kind),
@@ -87,8 +87,8 @@ def _group(look: Look, group: Group, left: list[int]) -> Node:
 def _search(look: Look, group: Group) -> Node:
     if not group.search:
         return None
-    return h.p(data_auto=look.href(find=1))[
-        h.a(".button.primary", href=look.href(find=1), data_swap="replace")["Find the best"],
+    return h.p(data_auto=look.href(find="best"))[
+        h.a(".button.primary", href=look.href(find="best"), data_swap="replace")["Find the best"],
         h.span(".dim.searching")[" Looking for the best…"],
     ]
 
@@ -118,14 +118,13 @@ def _button(look: Look, choice: Choice, left: list[int]) -> Node:
         left[0] -= 1
         glimpse = look.preview(choice.action)
         note = wording.change_text(look.rules, wording.cash_change(glimpse.events, str(choice.action["entity"])))
-    label = choice.label[:1].upper() + choice.label[1:]
     return h.a(
         ".button.choice" + (".quiet" if choice.quiet else ""),
         href=look.href(choice=_json(choice.action)),
         data_swap="push",
         data_place=choice.place or None,
         data_hotkey="p" if choice.quiet else None,
-    )[h.span[label], h.small[note] if note else None]
+    )[h.span[_capital(choice.label)], h.small[note] if note else None]
 
 
 def _form(look: Look, form: Form, group: Group) -> Node:
@@ -134,7 +133,7 @@ def _form(look: Look, form: Form, group: Group) -> Node:
         h.input(type="hidden", name="tab", value=look.asked.tab) if look.asked.tab != "act" else None,
         h.p(".form-label")[form.label] if form.label else None,
         [_field(look, field) for field in form.fields],
-        h.button(".choice", type="submit")[f"{group.label[:1].upper()}{group.label[1:]}…"],
+        h.button(".choice", type="submit")[f"{_capital(group.label)}…"],
     ]
 
 
@@ -171,7 +170,7 @@ def _hidden(name: str, value: str, place: str) -> Node:
 
 
 def _range(look: Look, field: Field) -> Node:
-    quick = sorted({field.least, min(field.least + field.step, field.most), field.most})
+    quick = sorted({field.least, field.most})
     return h.div(".range")[
         h.label[
             h.span[field.label],
@@ -268,7 +267,7 @@ def _chosen(look: Look, action: dict[str, Any] | Any, token: str) -> Node:
             h.input(type="hidden", name="tab", value=look.asked.tab),
             h.input(type="hidden", name="choice", value=_json(action)),
             h.button(".primary.big", type="submit", data_autofocus=True, data_hotkey="Enter")["Confirm"],
-            _back(look),
+            _back(look, found=any(isinstance(value, list) for value in action.values())),
         ],
     ]
 
@@ -282,8 +281,10 @@ def _next(look: Look, state: Any) -> Node:
     return h.p(".dim")[f"Next: {line}."]
 
 
-def _back(look: Look) -> Node:
-    return h.a(".button", href=look.href(), data_swap="push", data_hotkey="Escape")["Back"]
+def _back(look: Look, found: bool = False) -> Node:
+    """Out of a choice; what was ``found`` by a search is then a button among the others, not looked for again."""
+    href = look.href(find="list" if found else None)
+    return h.a(".button", href=href, data_swap="push", data_hotkey="Escape")["Back"]
 
 
 # -- why not ----------------------------------------------------------------------------------------------------------
@@ -356,6 +357,10 @@ def _over(look: Look) -> Node:
         ],
         h.a(".button", href=f"/games/{look.opened.id}/record", download=True)["Download the record"],
     ]
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _json(value: Any) -> str:

@@ -9,6 +9,7 @@ import htpy as h
 import msgspec
 from htpy import Node
 
+from towpath.api import Event
 from towpath.rail.actions import Run
 from towpath.rail.rules import RailRules
 from towpath.render import cards, charter, market, sheet, tiles
@@ -232,9 +233,4 @@ def sheet_part(look: Look) -> Node:
 
 def ending(look: Look) -> str:
     """Why the game ended."""
-    reason = str(look.full.finished or "").replace("_", " ")
-    return {
-        "bank": "The bank has broken.",
-        "by hand": "It was ended by hand.",
-        "agreed": "The players agreed to end it.",
-    }.get(reason, f"It ended by: {reason}." if reason else "")
+    return wording.story(look.rules, [Event("game_over", {"reason": look.full.finished})], look.names)[0]

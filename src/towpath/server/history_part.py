@@ -88,7 +88,7 @@ def _line(look: Look, line: Line, undone: bool) -> Node:
         h.a(href=look.href(at=to), data_swap="push", aria_label=f"Position after entry {line.number}")[
             str(line.number)
         ],
-        h.p[" ".join(line.sentences)],
+        h.p[line.sentences[0], h.span(".then")[" ".join(["", *line.sentences[1:]])] if line.sentences[1:] else None],
         h.span(".sr")["(taken back)"] if undone else None,
         h.span(".hand")[{"bot": "bot", "program": "by itself", "absent": "for an absent player"}.get(line.hand, "")]
         if line.hand in ("bot", "program", "absent")

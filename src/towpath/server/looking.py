@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from itertools import islice
 from typing import Any
 from urllib.parse import urlencode
 
@@ -11,7 +12,7 @@ import msgspec
 
 from towpath.api import Glimpse, Reason, Refused
 from towpath.kernel import views
-from towpath.kernel.offers import Offer
+from towpath.kernel.offers import Lazy, Offer
 from towpath.kernel.rules import Rules
 from towpath.server import wording
 from towpath.server.controls import BadChoice, read_choice
@@ -24,14 +25,15 @@ TABS = ("act", "map", "market", "players", "log", "companies", "sheet", "trains"
 class Asked(msgspec.Struct, frozen=True, kw_only=True):
     """What the address of a page asks for. ``at``: a position (``None``: now). ``choice``: an action in hand, as plain
     data. ``hex``: a place picked on the map. ``why``: a hex or a type of action whose refusal is to be explained.
-    ``find``: search what is searched only when somebody asks."""
+    ``find``: search what is searched only when somebody asks, and take the
+    ``best`` in hand or ``list`` what was found."""
 
     at: int | None = None
     tab: str = "act"
     choice: Mapping[str, Any] | None = None
     hex: str = ""
     why: str = ""
-    find: bool = False
+    find: str = ""
     problem: str = ""
 
     @classmethod
@@ -49,9 +51,21 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
             choice=choice,
             hex=query.get("hex", "")[:20],
             why=query.get("why", "")[:60],
-            find=query.get("find") == "1",
+            find=query["find"] if query.get("find") in ("best", "list") else "",
             problem=problem,
         )
+
+
+def with_best(opened: OpenGame, asked: Asked) -> Asked:
+    """Take in hand what a search finds, where it finds one thing alone."""
+    if asked.find != "best" or asked.choice is not None:
+        return asked
+    game = opened.game
+    lazy = [offer for offer in opened.offers() if any(isinstance(domain, Lazy) for domain in offer.domains)]
+    found = [wording.plain(action) for offer in lazy for action in islice(offer.actions(0), 2)]
+    if len(found) != 1 or asked.at not in (None, game.number):
+        return msgspec.structs.replace(asked, find="list")
+    return msgspec.structs.replace(asked, choice=found[0], find="")
 
 
 class Look:

@@ -20,7 +20,7 @@ from towpath.server.catalogue import TitleCard, card_of, cards
 from towpath.server.controls import BadChoice, read_choice
 from towpath.server.games import Games, OpenGame, record_bytes
 from towpath.server.home_page import home
-from towpath.server.looking import Asked, Look
+from towpath.server.looking import Asked, Look, with_best
 from towpath.server.new_page import SetUp, new_game
 from towpath.server.security import harden
 from towpath.server.settings import MAX_UPLOAD
@@ -105,13 +105,13 @@ def _answer(
     with opened.lock:
         if asked.at is not None and asked.at >= opened.game.number:
             asked = msgspec.structs.replace(asked, at=None)
-        look = Look(opened, asked)
+        look = Look(opened, with_best(opened, asked))
         token = _token(request)
         if PARTS not in request.headers:
             return _html(table_page.page(look, token, notice), status)
         have = dict(pair.split("=", 1) for pair in request.headers.get(HAVE, "").split(",") if "=" in pair)
         made = table_page.parts(look, token, notice, have)
-        answer = {"title": table_page.title(look), "tab": asked.tab, "url": _url(look), "parts": made}
+        answer = {"title": table_page.title(look), "tab": look.asked.tab, "url": _url(look), "parts": made}
     return harden(Response(answer, status_code=status, media_type=MediaType.JSON))
 
 

@@ -88,9 +88,9 @@ def page(look: Look, token: str, notice: Notice | None = None) -> str:
 
     def slot(name: str, kind: Any = h.div, **attributes: str) -> Node:
         part = made[name]
-        filled: Node = kind({"class": f"part part-{name}", "data-part": name, "data-version": part.version, **attributes})[
-            Markup(part.html or "")
-        ]
+        filled: Node = kind(
+            {"class": f"part part-{name}", "data-part": name, "data-version": part.version, **attributes}
+        )[Markup(part.html or "")]
         return filled
 
     body = [
@@ -105,7 +105,7 @@ def page(look: Look, token: str, notice: Notice | None = None) -> str:
         h.main("#main.table")[
             h.section(".map-side", aria_label="Map")[
                 slot("map"),
-                h.div(".zoom", role="group", aria_label="Zoom")[
+                h.div(".zoom", role="group", aria_label="Zoom of the map")[
                     h.button(type="button", data_zoom="in", aria_label="Zoom in", title="Zoom in (+)")["+"],
                     h.button(type="button", data_zoom="out", aria_label="Zoom out", title="Zoom out (−)")["−"],
                     h.button(type="button", data_zoom="reset", aria_label="Whole map", title="Whole map (0)")["⌂"],

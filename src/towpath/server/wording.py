@@ -93,6 +93,8 @@ def value_name(rules: Rules[Any], state: Any, field: str, value: Any, names: Nam
         return f"at {money(rules, market.cells[value].price)}"
     if field in ("price", "amount") and isinstance(value, int):
         return money(rules, value)
+    if field == "tile":
+        return f"tile {value}"
     if field == "shares" and isinstance(value, int):
         return "1 share" if value == 1 else f"{value} shares"
     if field in ("train", "exchange") and isinstance(value, str) and value in getattr(state, "trains", {}):

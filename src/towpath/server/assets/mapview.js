@@ -11,28 +11,40 @@ function show() {
   if (svg && view) svg.setAttribute("viewBox", `${view.x} ${view.y} ${view.w} ${view.h}`);
 }
 
+// The view has the shape of its window, so that nothing is lost to bars.
+function ratio() {
+  const box = part().getBoundingClientRect();
+  return box.width && box.height ? box.width / box.height : whole.w / whole.h;
+}
+
+function widest() {
+  return Math.max(whole.w, whole.h * ratio());
+}
+
 function clamp() {
-  view.w = Math.min(Math.max(view.w, whole.w / MOST), whole.w);
-  view.h = (view.w * whole.h) / whole.w;
-  view.x = Math.min(Math.max(view.x, whole.x - view.w * 0.4), whole.x + whole.w - view.w * 0.6);
-  view.y = Math.min(Math.max(view.y, whole.y - view.h * 0.4), whole.y + whole.h - view.h * 0.6);
+  view.w = Math.min(Math.max(view.w, whole.w / MOST), widest());
+  view.h = view.w / ratio();
+  view.x = between(view.x, whole.x, whole.w, view.w);
+  view.y = between(view.y, whole.y, whole.h, view.h);
+}
+
+// Where the map is smaller than the window it stays in the middle; else a little beyond its edges can be seen.
+function between(value, start, size, seen) {
+  if (seen >= size) return start + (size - seen) / 2;
+  const beyond = seen * 0.15;
+  return Math.min(Math.max(value, start - beyond), start + size - seen + beyond);
 }
 
 export function zoom(factor, centre = null) {
   if (!view) return;
   const at = centre || { x: view.x + view.w / 2, y: view.y + view.h / 2 };
   const before = view.w;
-  view.w /= factor;
-  clampWidth();
+  view.w = Math.min(Math.max(view.w / factor, whole.w / MOST), widest());
   const share = view.w / before;
   view.x = at.x - (at.x - view.x) * share;
   view.y = at.y - (at.y - view.y) * share;
   clamp();
   show();
-}
-
-function clampWidth() {
-  view.w = Math.min(Math.max(view.w, whole.w / MOST), whole.w);
 }
 
 export function move(right, down) {
@@ -45,7 +57,24 @@ export function move(right, down) {
 
 export function reset() {
   if (!whole) return;
-  view = { ...whole };
+  view = { ...whole, w: widest() };
+  clamp();
+  show();
+}
+
+// The whole map; but a narrow window begins with a piece of it that can be read, around what may be done.
+function begin() {
+  if (!whole || !part().getBoundingClientRect().width) return;
+  reset();
+  if (ratio() > 0.9 * (whole.w / whole.h)) return;
+  view.w = whole.h * ratio();
+  const marks = [...picture().querySelectorAll("[role=button] > *")].map((mark) => mark.getBoundingClientRect());
+  const frame = picture().getBoundingClientRect();
+  if (marks.length && frame.width) {
+    const middle = marks.reduce((sum, mark) => sum + mark.x + mark.width / 2, 0) / marks.length;
+    view.x = whole.x + ((middle - frame.x) / frame.width) * whole.w - view.w / 2;
+  }
+  clamp();
   show();
 }
 
@@ -124,9 +153,16 @@ export function start(onSwap) {
     svg.dataset.fitted = "1";
     const box = svg.viewBox.baseVal;
     whole = { x: box.x, y: box.y, w: box.width, h: box.height };
-    if (!view) view = { ...whole };
-    show();
+    if (view) show();
+    else begin();
   });
+  new ResizeObserver(() => {
+    if (!view) begin();
+    else {
+      clamp();
+      show();
+    }
+  }).observe(root);
   gestures(root);
   document.addEventListener("click", (event) => {
     const kind = event.target.closest("[data-zoom]")?.dataset.zoom;

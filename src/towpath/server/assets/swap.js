@@ -110,12 +110,20 @@ export function tell(text) {
   part.dataset.version = "";
 }
 
+// On a small screen a place is looked at on the map.
+function toMap(link) {
+  const url = new URL(link.href);
+  const small = matchMedia("(max-width: 39.99rem)").matches;
+  if (small && url.searchParams.has("hex") && !url.searchParams.has("tab")) url.searchParams.set("tab", "map");
+  return url.href;
+}
+
 export function start() {
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[data-swap]");
     if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0) {
       event.preventDefault();
-      go(link.href, { push: link.dataset.swap === "push" });
+      go(toMap(link), { push: link.dataset.swap === "push" });
     }
     if (event.target.closest("[data-close]")) {
       const part = event.target.closest("[data-part]");
