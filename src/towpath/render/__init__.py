@@ -13,7 +13,8 @@ Map (``render.map``)
         ``rail.actions.Run`` in the order of their colours (``data-run`` is the index).
     ``map_list(rules, state, *, hexes=None)``: the same as a list of sentences, for ``hexes`` or all that hold anything.
 Tiles (``render.tiles``)
-    ``tile_svg(tile, *, orientation="flat", caption="", standalone=False)``: one face (``hexmap.Tile``, turned as it lies).
+    ``tile_svg(tile, *, orientation="flat", caption="", numbered=True, standalone=False)``: one face (a ``hexmap.Tile``,
+        turned as it lies), with the tile's number where ``numbered``.
     ``tile_strip(rules, hex_id, choices, *, selected=None)``: candidates of a hex as a list of buttons with ``data-tile``
         and ``data-rotation``; ``choices``: ``TileChoice(tile, rotation, cost, note)``.
     ``manifest(rules, state)``: every tile with what is left and what it may become.
@@ -22,11 +23,15 @@ Market (``render.market``)
         company tokens ``data-company`` and ``data-left``, ``-right``, ``-up``, ``-down`` (the cell each move would lead to).
 Cards (``render.cards``, ``render.charter``, ``render.sheet``)
     ``charter(rules, state, company, names, *, runs=())``: one company.
+    ``runs_table(rules, state, runs, totals=())``: runs written out stop by stop (an htpy element).
     ``players_panel(rules, state, names, *, acting=())``, ``spreadsheet(rules, state, names)``,
     ``trains_table(rules, state)``, ``privates_list(rules, state, names)``.
-    ``company_badge(rules, company)``: the company's token as a small picture; ``run_key(index)``: a run's colour and dashes.
+    ``render.tokens.company_badge(rules, company)``: the company's token as a small picture;
+    ``render.routes.run_key(index)``: a run's colour and dashes.
 Words (``render.words``)
     ``sentence(rules, event, names)``: an event as a sentence, "" for those that another one tells;
     ``story(rules, events, names)``: the sentences of a list of events; ``reason_text(rules, reason, names)``;
     ``round_name(rules, label)``; ``money(rules, amount)``; ``title_of(rules, entity, names)``.
+Colours (``render.style``)
+    ``stylesheet()``: the CSS of all of these. It rests on ``--tp-…`` properties, which a page may use as well.
 """

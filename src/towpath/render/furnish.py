@@ -40,15 +40,21 @@ class Obstacles:
             elif stop.kind != "offboard":
                 self.circles.append((*place, 8.0))
 
-    def room(self, box: Box) -> float:
-        """Free space around a box up to ``ROOM``; below 0 it lies on something or over the edge."""
+    def room(self, box: Box, least: float = -math.inf) -> float:
+        """Free space around a box up to ``ROOM``; below 0 it lies on something or over the edge. Anything not above
+        ``least`` may be given as soon as that is clear."""
         left, top = box.x - box.width / 2, box.y - box.height / 2
         right, bottom = left + box.width, top + box.height
         edge = min(_inside(x, y, self.orientation) for x in (left, right) for y in (top, bottom)) - 1.5
         room = min(ROOM, edge * 2 if edge < 0 else edge)
         for x, y, radius in self.circles:
-            away = math.hypot(x - min(max(x, left), right), y - min(max(y, top), bottom)) - radius
-            room = min(room, away)
+            if room <= least:
+                return room
+            across = left - x if x < left else x - right if x > right else 0.0
+            down = top - y if y < top else y - bottom if y > bottom else 0.0
+            away = math.hypot(across, down) - radius
+            if away < room:
+                room = away
         for other in self.boxes:
             across = abs(box.x - other.x) - (box.width + other.width) / 2
             down = abs(box.y - other.y) - (box.height + other.height) / 2
@@ -59,7 +65,7 @@ class Obstacles:
         """The first point with room for a box around it, else the one with most; the box is then taken."""
         best, most = (0.0, 0.0), -math.inf
         for x, y in points:
-            room = self.room(Box(x, y, width, height))
+            room = self.room(Box(x, y, width, height), most)
             if room > most:
                 best, most = (x, y), room
             if room >= ROOM:

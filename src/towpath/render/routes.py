@@ -48,12 +48,13 @@ def run_key(index: int) -> Markup:
 
 
 def _dot(board: Board, tile_at: TileAt, stop: str) -> str:
-    """The mark of a stop that is visited."""
+    """The mark of a stop that is visited; off-board areas have their values there instead."""
     hex_id, end = stop.rpartition("/")[0], _stop_end(stop)
     if hex_id not in board.hexes or end is None:
         return ""
-    places = layout(tile_at(hex_id), board.orientation).stops
-    if end - STOP_BASE >= len(places):
+    tile = tile_at(hex_id)
+    places = layout(tile, board.orientation).stops
+    if end - STOP_BASE >= len(places) or tile.stops[end - STOP_BASE].kind == "offboard":
         return ""
     (cx, cy), (x, y) = g.hex_centre(board, hex_id), places[end - STOP_BASE]
     return f'<circle class="run-stop" cx="{number(cx + x)}" cy="{number(cy + y)}" r="4.6"/>'
