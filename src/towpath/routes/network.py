@@ -5,7 +5,7 @@ then one per stop, one per ``one_of`` group and, without re-entry, one per hex (
 Every segment gives two arcs; an arc may follow a partial run exactly if its mask has no bit in common with the run's.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from threading import Lock
 from typing import Generic, NamedTuple, TypeVar
@@ -68,7 +68,7 @@ Way = tuple[tuple[int, ...], int, frozenset[int], int, int]
 class Network:
     """Arcs, masks and followers of the part of a track graph that some tokens can reach past the filled cities."""
 
-    def __init__(self, instance: Instance) -> None:
+    def __init__(self, instance: Instance, look: Callable[[], None]) -> None:
         stops, places = instance.stops, instance.stop_hex
         self.tokens = tuple(sorted(set(instance.tokens)))
         self.passing = passing = 1 << instance.tracks
@@ -108,6 +108,7 @@ class Network:
                 )  # fmt: skip
                 self.arcs.append(arc)
                 self.leaving[start].append(arc)
+        look()
         self.after: list[list[Arc]] = [
             [b for b in self.leaving[arc.stop] if not b.mask & (arc.mask | self.start_mask[arc.start])]
             if self.passable[arc.stop]
@@ -184,8 +185,8 @@ NO_HEXES: frozenset[int] = frozenset()
 _networks: Bounded[object, Network] = Bounded(64)
 
 
-def network_of(instance: Instance) -> Network:
-    """The network of an instance, from the cache when the same graph was seen lately."""
+def network_of(instance: Instance, look: Callable[[], None]) -> Network:
+    """The network of an instance, from the cache when the same graph was seen lately. ``look`` raises to stop."""
     kinds = tuple(stop[0] for stop in instance.stops)
     key = (
         instance.segments, kinds, instance.tracks, instance.tokens, instance.full, instance.one_of,
@@ -194,6 +195,6 @@ def network_of(instance: Instance) -> Network:
     found = _networks.get(key)
     if found is None:
         validate_graph(instance)
-        found = Network(instance)
+        found = Network(instance, look)
         _networks.put(key, found)
     return found

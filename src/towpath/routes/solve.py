@@ -11,10 +11,10 @@ from towpath.routes.milp import Program, fitting, installed
 from towpath.routes.model import HALT, Answer, Instance, RouteError, Run
 from towpath.routes.network import network_of
 from towpath.routes.pack import drop_dominated, pack
-from towpath.routes.score import score_stops
+from towpath.routes.score import LEASE_BASE, bonuses_of, score_stops, stop_pay
 from towpath.routes.table import Kind, Table, Worth
 
-HARD = 200_000
+HARD = 100_000
 """Nodes of the search after which the MILP solver takes over when it may."""
 
 
@@ -25,7 +25,7 @@ class Search:
         self.instance = instance
         self.clock = clock
         validate_pay(instance)
-        self.network = network_of(instance)
+        self.network = network_of(instance, clock.look)
         halts = sum(stop[0] == HALT for stop in instance.stops)
         self.scale = 1 + halts * instance.subsidy * len(instance.trains) if instance.subsidy else 1
         kinds = [Kind.of(train) for train in instance.trains]
@@ -34,7 +34,7 @@ class Search:
         self.of = [self.kinds.index(kinds[i]) for i in self.order]
         first = [self.order[self.of.index(k)] for k in range(len(self.kinds))]
         self.worths = [Worth(instance, instance.trains[i], self.scale, self.network) for i in first]
-        self.tables = [Table(self.network, worth) for worth in self.worths]
+        self.tables = [Table(self.network, worth, clock.look) for worth in self.worths]
         self.grain = 0
         for worth in self.worths:
             self.grain = gcd(self.grain, worth.base, *worth.pays)
@@ -87,6 +87,8 @@ class Search:
         def keep(found: Found, _: int) -> int:
             nonlocal best
             best = found
+            if not blocked:
+                self.offer(found.value, [(self.of.index(kind), found)])
             return found.value + self.grain - 1
 
         grow_runs(self.tables[kind], blocked, 0, keep, self.clock, need, bool(self.bound_to))
@@ -111,9 +113,7 @@ class Search:
         """Find and prove the best set."""
         home = self.network.stop_bit[self.instance.home] if self.instance.home >= 0 else 0
         if len(self.of) == 1:
-            found = self.single(0, 0, home)
-            if found:
-                self.offer(found.value, [(0, found)])
+            self.single(0, 0, home)
             self.upper = self.total
             return
         tops: list[int] = []
@@ -122,8 +122,6 @@ class Search:
             found = self.single(kind)
             self.effort.append(self.clock.nodes - before)
             tops.append(found.value if found else 0)
-            if found:
-                self.offer(found.value, [(self.of.index(kind), found)])
         self.upper = sum(tops[k] for k in self.of)
         self.greedy(home)
         if self.total == self.upper:
@@ -152,7 +150,7 @@ class Search:
                     total += found.value
                     blocked |= found.mask & self.network.shared
                     need = self.meeting & (found.mask | (need if len(runs) > 1 else 0))
-            self.offer(total, sorted(runs, key=lambda run: run[0]))
+                    self.offer(total, sorted(runs, key=lambda run: run[0]))
             if self.total == self.upper:
                 return
 
@@ -287,12 +285,26 @@ def best(
     if use_milp and not installed():
         raise RouteError("use_milp: highspy is not installed; install towpath[milp], or leave use_milp out")
     most = None if not modelled else 0 if use_milp else HARD
-    search = Search(instance, Clock(deadline, cancelled, most))
+    clock = Clock(deadline, cancelled, most)
+    try:
+        search = Search(instance, clock)
+    except StoppedError:
+        return Answer((), 0, everything(instance), not instance.trains)
     try:
         try:
             search.solve()
         except HardError:
             search.program()
     except StoppedError:
-        return search.answer(search.total >= search.upper)
+        pass
     return search.answer(search.total >= search.upper)
+
+
+def everything(instance: Instance) -> int:
+    """A bound that needs no search: every train counts every stop and earns every bonus."""
+    total = 0
+    for train in instance.trains:
+        total += LEASE_BASE if train.leased else 0
+        total += sum(stop_pay(instance, train, stop) for stop in range(len(instance.stops)))
+        total += sum(amount for _, _, amount in bonuses_of(instance, train))
+    return total

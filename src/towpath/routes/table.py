@@ -4,7 +4,7 @@ The walk bound ``row(arc)[k]`` is the most that can still be gained after arrivi
 walks that never repeat anything their last arc used. No run gains more, for every run is such a walk.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import accumulate
 from operator import add
 from typing import NamedTuple
@@ -97,14 +97,14 @@ class Worth:
 
 
 class Table:
-    """Steps and bounds of a train kind on a network.
+    """Steps and bounds of a train kind on a network. ``look`` raises to stop while they are made.
 
     ``places`` is how many stops count (a ``reach``: sides), ``spare`` how many of them no mandatory stop may take.
     ``levels``: bounds while a second arm may begin with the token's first arcs from a number on, (-1, 0) for none.
     ``rich``: bits of stops that the walks remember.
     """
 
-    def __init__(self, network: Network, worth: Worth) -> None:
+    def __init__(self, network: Network, worth: Worth, look: Callable[[], None]) -> None:
         self.network = network
         self.worth = worth
         train = worth.train
@@ -134,7 +134,7 @@ class Table:
         self.spare = self.places - most_must if most_must < self.places and train.n < train.c and not train.reach else 0
         self.choices = list(accumulate(choices[: self.places], initial=0))
         self.choices += [self.choices[-1]] * (self.places + 1 - len(self.choices))
-        self.walks = self._walks(sum(gain[stop] for stop in seen))
+        self.walks = self._walks(sum(gain[stop] for stop in seen), look)
         self._sort()
         self.rich = 0
         self.levels = {(-1, 0): Levels([])}
@@ -142,7 +142,7 @@ class Table:
             for i in range(1, len(steps)):
                 self.levels[token, i] = Levels(steps[i:])
 
-    def _walks(self, total: int) -> list[Row]:
+    def _walks(self, total: int, look: Callable[[], None]) -> list[Row]:
         """Per arc and places left, the most a walk gains. With spare places only mandatory stops are summed here."""
         count = len(self.next)
         if self.reach:
@@ -153,6 +153,7 @@ class Table:
         before = [0] * count
         columns = [before]
         for _ in range(self.places - mixed):
+            look()
             now = []
             for steps in counted:
                 most = 0
