@@ -2,41 +2,18 @@
 
 from __future__ import annotations
 
-import os
-import re
 import signal
 import subprocess
 import sys
 from pathlib import Path
 from random import Random
 
-import httpx
 import pytest
+
+from tests.server.running import Running
 
 KILLS = 5
 ANSWERS = 12
-
-
-class Running:
-    """A server in a process of its own."""
-
-    def __init__(self, database: Path) -> None:
-        command = [sys.executable, "-m", "towpath.server", "--port", "0", "--database", str(database)]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        found = re.search(r"http://\S+:(\d+)/", line)
-        assert found, line
-        self.client = httpx.Client(base_url=f"http://127.0.0.1:{found[1]}", timeout=30)
-
-    def kill(self) -> None:
-        os.kill(self.process.pid, signal.SIGKILL)
-        self.process.wait()
-        self.client.close()
-
-    def stop(self) -> int:
-        self.process.terminate()
-        return self.process.wait(timeout=20)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signal there")

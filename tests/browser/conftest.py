@@ -1,0 +1,19 @@
+"""A table in a process of its own, for a real browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.running import Running
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A running table."""
+    folder: Path = tmp_path_factory.mktemp("table")
+    running = Running(folder / "table.sqlite3")
+    yield running
+    running.stop()
