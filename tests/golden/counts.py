@@ -1,0 +1,80 @@
+"""Move counts from named positions of the stored games."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from typing import Any
+
+from tests.golden.playthrough import FOLDER
+from towpath.api import Game
+from towpath.kernel.record import Act
+from towpath.testing.perft import perft
+
+DEPTH = 3
+MOST_NODES = 3_000
+"""The greatest depth-2 count of a position whose depth 3 is still counted."""
+
+FIRST = "first"
+WANTED: tuple[tuple[str, str, dict[str, Any]], ...] = (
+    ("the private auction opens", "AR", {}),
+    ("the first stock round", "SR 1", {}),
+    ("the first operating turn", "OR", {}),
+    ("after the first lay", "", {"after": "lay_tile"}),
+    ("after the first run", "", {"after": "run_routes"}),
+    ("phase 3 begins", "", {"phase": "3"}),
+    ("phase 4 begins", "", {"phase": "4"}),
+    ("phase 5 begins", "", {"phase": "5"}),
+    ("phase 6 begins", "", {"phase": "6"}),
+    ("phase 7 begins", "", {"phase": "7"}),
+    ("phase 8 begins", "", {"phase": "8"}),
+    ("a merger round", "MR", {}),
+    ("a group forms", "", {"after": "merge"}),
+    ("a stock round with majors", "", {"after": "sell_shares"}),
+    ("after a conversion", "", {"after": "convert"}),
+    ("after a major's dividend", "", {"after": "pay_dividend"}),
+)
+"""(name, label the round begins with, what else must hold); the first position of the game that fits is taken."""
+
+
+def positions(game: Game) -> Iterator[tuple[str, int]]:
+    """The named positions of a game: name and entry number."""
+    acts = [entry.action["type"] if isinstance(entry, Act) else "" for entry in game.record.log]
+    for name, label, wanted in WANTED:
+        for number in range(game.number):
+            state = game.position(number)
+            fits = state.round.startswith(label) and ("phase" not in wanted or state.phase == wanted["phase"])
+            if fits and ("after" not in wanted or (number and acts[number - 1] == wanted["after"])):
+                yield name, number
+                break
+
+
+def count(game: Game, number: int) -> list[int]:
+    """Counts for depth 1 to 3, the last one only where it is not too many."""
+    state, engine = game.position(number), game.engine
+    found = [perft(engine, state, 1), perft(engine, state, 2)]
+    if found[1] <= MOST_NODES:
+        found.append(perft(engine, state, 3))
+    return found
+
+
+def path(title: str) -> Any:
+    """Where the counts of a title lie."""
+    return FOLDER / f"{title}.counts.toml"
+
+
+def read(title: str) -> list[dict[str, Any]]:
+    """The stored counts: name, entry, counts."""
+    return list(tomllib.loads(path(title).read_text(encoding="utf-8"))["positions"])
+
+
+def write(title: str, game: Game) -> None:
+    """Count anew and store."""
+    text = [
+        "# Lines of play from named positions of the stored game, depth 1, 2 and 3; written by python -m tests.golden\n"
+    ]
+    for name, number in positions(game):
+        counted = count(game, number)
+        text.append(f'[[positions]]\nname = "{name}"\nentry = {number}\ncounts = {counted}\n')
+        print(f"{title} {name}: {counted}")
+    path(title).write_text("\n".join(text), encoding="utf-8")
