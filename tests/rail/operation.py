@@ -93,6 +93,7 @@ class Operation(Scene):
     def begun(self, frame: Frame, set_number: int = 1, label: str = "") -> Operating:
         """The course of the game at that stage."""
         self._past()
+        self.draft.events.clear()
         self.draft.put("set_number", set_number)
         self.draft.put("round", label)
         self.draft.put("stack", (frame,))
@@ -105,6 +106,7 @@ class Operation(Scene):
 
     def _operate(self, order: list[str], index: int, at: str, *turn: Frame) -> Operating:
         self._past()
+        self.draft.events.clear()
         set_number, number = map(int, at.split("."))
         due = self._due if self._due is not None else dict(self.draft.loans)
         frame = OperatingRound(
