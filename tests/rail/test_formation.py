@@ -126,7 +126,7 @@ def test_without_a_president_everything_is_as_before(title: str) -> None:
     assert same == []
 
 
-@both("9.2.D.a", "P.16.4", "7.4.1.a")
+@both("9.2.D.a", "9.2.D.b", "7.4.1.a")
 @pytest.mark.parametrize("title", TITLES)
 def test_the_second_buying_is_one_share_each_while_there_are_any(title: str) -> None:
     major = MAJOR[title]
@@ -139,6 +139,7 @@ def test_the_second_buying_is_one_share_each_while_there_are_any(title: str) -> 
     assert play.turn == ("p2",), "the president cannot buy more"
     buy(play, "p2")
     assert play.over, "ten shares are sold"
+    assert play.cash(major) == 8 * 120
     assert play.shares(major, major) == 0
 
 
@@ -204,6 +205,22 @@ def test_a46_two_cities_of_green_kiev(profile: str, removed: str, charter: tuple
     assert play.tokens("D14") == {(kept, "NW")}
     assert play.state.charter["NW"] == charter
     assert play.state.homes["NW"] == "D14"
+
+
+@both("9.2.E.c", "P.16.11.b")
+@pytest.mark.parametrize("title", TITLES)
+def test_of_three_tokens_in_one_hex_one_is_kept(title: str) -> None:
+    hex_id, names = {"1861": ("H8", ("N", "M-K", "MNN")), "1867": ("L12", ("BO", "CS", "CV"))}[title]
+    major = MAJOR[title]
+    scene = Scene(title, 3, market="column").phase("4").cash(p1=0, p2=0, p3=0).tile(hex_id, "637", 0, (0, 1, 2))
+    for number, name in enumerate(names):
+        scene.minor(name, "p1", 60, token="" if title == "1861" else f"{hex_id}/{number}")
+    formation.merge(scene.rules, scene.draft, names, major)
+    play = scene.play()
+    play.do(RemoveToken(entity=major, city=f"{hex_id}/0"), RemoveToken(entity=major, city=f"{hex_id}/2"))
+    assert play.over
+    assert play.tokens(hex_id) == {(1, major)}
+    assert play.state.charter[major] == (20, 40)
 
 
 # Trains and loans

@@ -154,15 +154,20 @@ def test_nobody_has_to_buy(title: str) -> None:
     assert play.shares(major, major) == 8
 
 
-@pytest.mark.rule("1861:P.16.4")
-def test_the_certificate_limit_holds() -> None:
-    scene = Scene("1861", 6, market="column").phase("4").minor("TR", "p1", 100)
-    scene.cash(p1=500, p2=500, p3=0, p4=0, p5=0, p6=0).gone("MB", "Y", "V", "RO", "OK")
-    for major, spot in (("SW", "E9/0"), ("SE", "H18/0")):
+@both("P.16.4")
+@pytest.mark.parametrize("title", TITLES)
+def test_the_certificate_limit_holds(title: str) -> None:
+    scene = Scene(title, 6, market="column").phase("4").gone("MB", "Y", "RO")
+    minors, majors, spots, new = {
+        "1861": (("TR", "SV"), ("SW", "SE"), ("K17/0", "N10/0", "E9/0", "H18/0"), "NW"),
+        "1867": (("BO", "CS"), ("CPR", "CNR"), ("E15/0", "E17/0", "D8/0", "N12/0"), "GTR"),
+    }[title]
+    scene.minor(minors[0], "p1", 100, token=spots[0]).minor(minors[1], "p2", 60, token=spots[1])
+    for major, spot in zip(majors, spots[2:], strict=True):
         scene.major(major, 100, p2=6, token=spot)
-    scene.minor("SV", "p2", 60)
-    play = merger_round(scene, "TR").do(Convert(entity="TR"), ChooseMajor(entity="TR", major="NW"), Pass(entity="p1"))
-    assert play.over, "p2 has eleven certificates"
+    scene.cash(**dict.fromkeys(scene.rules.seats, 0)).cash(p2=500)
+    play = merger_round(scene, minors[0]).do(Convert(entity=minors[0]), ChooseMajor(entity=minors[0], major=new))
+    assert play.over, "p2 has eleven certificates, the others no money"
 
 
 @both("9.1.A.a")
@@ -243,25 +248,45 @@ def test_separate_cities_of_a_hex_are_not_connected(title: str, hex_id: str, min
     assert play.refusal(Merge(entity=minors[0], minor=minors[1])) == {"not_connected": "9.2.d"}
 
 
-@pytest.mark.rule("1861:9.2.f", "1861:9.2.d")
-def test_a_path_may_come_back_to_a_hex() -> None:
-    scene = Scene("1861", 3, market="column").phase("4").minor("N", "p1", 60).minor("M-K", "p1", 60)
-    scene.tile("G7", "7", 5).tile("G9", "8", 3).tile("H10", "7", 2)
-    assert merger_round(scene).offered(Merge) == [Merge(entity="N", minor="M-K")]
+@both("9.2.f", "9.2.d")
+@pytest.mark.parametrize("title", TITLES)
+def test_a_path_may_come_back_to_a_hex(title: str) -> None:
+    scene = Scene(title, 3, market="column").phase("4")
+    if title == "1861":
+        one, two = "N", "M-K"
+        scene.minor(one, "p1", 60).minor(two, "p1", 60).tile("G7", "7", 5).tile("G9", "8", 3).tile("H10", "7", 2)
+    else:
+        one, two = "BO", "CS"
+        scene.minor(one, "p1", 60, token="L12/0").minor(two, "p1", 60, token="L12/1")
+        scene.tile("L10", "7", 0).tile("K11", "8", 4).tile("K13", "7", 3)
+    assert merger_round(scene).offered(Merge) == [Merge(entity=one, minor=two)]
 
 
-@pytest.mark.rule("1861:9.2.e", "1861:9.2.d")
+LINE = {"1861": ("SPW", "KR", "TR", "RO"), "1867": ("BO", "CS", "CV", "KP")}
+"""Minors in four cities of one line of track."""
+
+
+@both("9.2.e", "9.2.d")
+@pytest.mark.parametrize("title", TITLES)
 @pytest.mark.parametrize("profile", ["own", "18xx.games"])
-def test_tokens_of_minors_in_the_merger_do_not_block(profile: str) -> None:
-    scene = Scene("1861", 3, market="column", profile=profile, consent="off").phase("4")
-    scene.tile("D2", "57", 1).tile("C3", "57", 1).tile("B4", "5", 3)
-    scene.minor("SPW", "p1", 70).minor("KR", "p1", 60, token="D2/0").minor("TR", "p2", 55, token="C3/0")
-    scene.minor("RO", "p2", 50)
+def test_tokens_of_minors_in_the_merger_do_not_block(title: str, profile: str) -> None:
+    scene = Scene(title, 3, market="column", profile=profile, consent="off").phase("4")
+    if title == "1861":
+        scene.tile("D2", "57", 1).tile("C3", "57", 1).tile("B4", "5", 3)
+        places = ("", "D2/0", "C3/0", "")
+    else:
+        scene.tile("E11", "15").tile("E13", "15").tile("E15", "57").tile("E17", "57")
+        places = ("E11/0", "E13/0", "E15/0", "E17/0")
+    first, second, third, fourth = LINE[title]
+    for minor, price, place in zip(LINE[title], (70, 60, 55, 50), places, strict=True):
+        scene.minor(minor, "p1" if price > 55 else "p2", price, token=place)
+    if title == "1867":
+        scene.major("GTR", 100, p3=2, token="E13/0")
     play = merger_round(scene)
-    assert play.refusal(Merge(entity="SPW", minor="RO")) == {"not_connected": "9.2.d"}
-    assert play.refusal(Merge(entity="SPW", minor="TR")) == {"not_connected": "9.2.d"}
-    play.do(Merge(entity="SPW", minor="KR"), Merge(entity="SPW", minor="TR"), Merge(entity="SPW", minor="RO"))
-    assert play.offered(ChooseMajor, "SPW")
+    assert play.refusal(Merge(entity=first, minor=fourth)) == {"not_connected": "9.2.d"}
+    assert play.refusal(Merge(entity=first, minor=third)) == {"not_connected": "9.2.d"}
+    play.do(*(Merge(entity=first, minor=minor) for minor in (second, third, fourth)))
+    assert play.offered(ChooseMajor, first)
 
 
 @pytest.mark.rule("1861:9.2.d")
@@ -285,9 +310,10 @@ def test_only_other_minors_in_play_can_join(title: str) -> None:
     assert play.refusal(Merge(entity=one, minor=MAJOR[title])) == {"no_such_minor": ""}
 
 
-@pytest.mark.rule("1861:9.2.b", "1861:9.2.a")
-def test_six_of_one_player_and_ten_in_all() -> None:
-    scene = Scene("1861", 3, market="column").phase("4")
+@both("9.2.b", "9.2.a")
+@pytest.mark.parametrize("title", TITLES)
+def test_six_of_one_player_and_ten_in_all(title: str) -> None:
+    scene = Scene(title, 3, market="column").phase("4")
     minors = [c.id for c in scene.rules.data.companies if c.kind == "minor"]
     for number, minor in enumerate(minors):
         scene.minor(minor, "p1" if number < 8 else "p2", 60)

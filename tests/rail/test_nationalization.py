@@ -74,10 +74,11 @@ def test_a21_before_phase_4_the_state_railway_only_collects() -> None:
     assert play.tokens("D20") == {(0, "RSR")}
 
 
-@pytest.mark.rule("1867:10.1.C")
+@pytest.mark.rule("1867:10.1.C", "1867:10.1.E.a")
 def test_a22_in_1867_each_loan_is_two_steps() -> None:
     play = nationalized(column("1867").minor("QLS", "p1", 70, token="D8/0").cash(p1=0).loans("QLS", 2), "QLS")
     assert play.cash("p1") == 2 * 45
+    assert not play.state.loans
 
 
 @pytest.mark.rule("1867:8.13.c", "1867:8.13.d", "1867:P.17.4.a", "1867:2.h")

@@ -111,7 +111,7 @@ def test_a17_trainless_minors_go_highest_price_first_and_new_ones_stay() -> None
     assert (1, "RSR") in play.tokens("D14")
 
 
-@both("10.d", "P.4.3")
+@both("10.d", "P.4.3", "P.17.2.b")
 @pytest.mark.parametrize("title", TITLES)
 def test_c015_the_round_goes_on_with_the_company_that_had_not_operated(title: str) -> None:
     scene = in_round(column(title, "3", 4, consent="off"))
@@ -130,7 +130,7 @@ def test_c015_the_round_goes_on_with_the_company_that_had_not_operated(title: st
     assert [f.index for f in play.state.stack if isinstance(f, OperatingRound)] == [3]
 
 
-@both("10.e", "P.17.2.a")
+@both("10.e", "P.17.2.a", "P.18.2")
 @pytest.mark.parametrize("title", TITLES)
 def test_presidents_of_trainless_majors_are_asked_in_price_order_after_the_minors(title: str) -> None:
     scene = owned_minor(in_round(column(title, "3")), 0, "p3", 60)
