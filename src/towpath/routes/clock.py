@@ -15,6 +15,10 @@ class HardError(Exception):
     """The search has used the nodes it was given; another method may do better."""
 
 
+class LapError(Exception):
+    """One search of several has used the nodes it was given; its best so far will do."""
+
+
 class Clock:
     """Counts work and raises :class:`StoppedError` when time is up."""
 
@@ -26,6 +30,8 @@ class Clock:
         self.most = most
         self.watched = deadline is not None or cancelled is not None
         self.nodes = 0
+        self.lap: int | None = None
+        self._lap_ends = 0
         self._next = 0
 
     def __call__(self, nodes: int) -> int:
@@ -36,7 +42,14 @@ class Clock:
             self.look()
             if self.most is not None and self.nodes > self.most:
                 raise HardError
+            if self.lap is not None and self.nodes > self._lap_ends:
+                raise LapError
         return INTERVAL
+
+    def begin_lap(self) -> None:
+        """Give the next search ``lap`` nodes, if that is set."""
+        if self.lap is not None:
+            self._lap_ends = self.nodes + self.lap
 
     def over(self) -> bool:
         """Whether time is up."""

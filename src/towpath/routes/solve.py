@@ -1,10 +1,11 @@
 """The front door of the optimiser."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from itertools import permutations
 from math import gcd
 
-from towpath.routes.clock import Clock, HardError, StoppedError
+from towpath.routes.clock import Clock, HardError, LapError, StoppedError
 from towpath.routes.grow import Found, Partners, grow_runs
 from towpath.routes.malformed import validate_pay
 from towpath.routes.milp import Program, fitting, installed
@@ -12,10 +13,17 @@ from towpath.routes.model import HALT, Answer, Instance, RouteError, Run
 from towpath.routes.network import network_of
 from towpath.routes.pack import drop_dominated, pack
 from towpath.routes.score import LEASE_BASE, bonuses_of, score_stops, stop_pay
-from towpath.routes.table import Kind, Table, Worth
+from towpath.routes.table import Kind, table_of
 
 HARD = 100_000
 """Nodes of the search after which the MILP solver takes over when it may."""
+
+
+WIDE = 160
+"""Arcs from which on a quick greedy set is looked for before anything is proved."""
+
+DASH = 2_000
+"""Nodes for each train of that set."""
 
 
 class Search:
@@ -29,12 +37,12 @@ class Search:
         halts = sum(stop[0] == HALT for stop in instance.stops)
         self.scale = 1 + halts * instance.subsidy * len(instance.trains) if instance.subsidy else 1
         kinds = [Kind.of(train) for train in instance.trains]
-        self.order = sorted(range(len(kinds)), key=lambda i: (kinds[i], i), reverse=False)
+        self.order = sorted(range(len(kinds)), key=lambda i: (kinds[i], instance.trains[i].name, i))
         self.kinds = sorted(set(kinds))
         self.of = [self.kinds.index(kinds[i]) for i in self.order]
         first = [self.order[self.of.index(k)] for k in range(len(self.kinds))]
-        self.worths = [Worth(instance, instance.trains[i], self.scale, self.network) for i in first]
-        self.tables = [Table(self.network, worth, clock.look) for worth in self.worths]
+        self.tables = [table_of(instance, self.network, instance.trains[i], self.scale, clock.look) for i in first]
+        self.worths = [table.worth for table in self.tables]
         self.grain = 0
         for worth in self.worths:
             self.grain = gcd(self.grain, worth.base, *worth.pays)
@@ -91,7 +99,9 @@ class Search:
                 self.offer(found.value, [(self.of.index(kind), found)])
             return found.value + self.grain - 1
 
-        grow_runs(self.tables[kind], blocked, 0, keep, self.clock, need, bool(self.bound_to))
+        self.clock.begin_lap()
+        with suppress(LapError):
+            grow_runs(self.tables[kind], blocked, 0, keep, self.clock, need, bool(self.bound_to))
         return best
 
     def list_runs(self, kind: int, floor: int, partners: Partners | None = None) -> list[Found]:
@@ -116,6 +126,10 @@ class Search:
             self.single(0, 0, home)
             self.upper = self.total
             return
+        if len(self.network.arcs) > WIDE:
+            self.clock.lap = DASH
+            self.greedy(home)
+            self.clock.lap = None
         tops: list[int] = []
         for kind in range(len(self.kinds)):
             before = self.clock.nodes

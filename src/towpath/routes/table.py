@@ -5,12 +5,13 @@ walks that never repeat anything their last arc used. No run gains more, for eve
 """
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from itertools import accumulate
 from operator import add
 from typing import NamedTuple
 
 from towpath.routes.model import Instance, Train
-from towpath.routes.network import Arc, Network
+from towpath.routes.network import Arc, Bounded, Network
 from towpath.routes.score import LEASE_BASE, Bonus, best_choice, bonuses_of, counts_as_stop, halt_money, stop_pay
 
 Step = tuple[int, int, int, int, int]
@@ -58,7 +59,6 @@ class Worth:
 
     def __init__(self, instance: Instance, train: Train, scale: int, network: Network) -> None:
         self.train = train
-        self.instance = instance
         self.scale = scale
         self.base = LEASE_BASE * scale if train.leased else 0
         count = len(instance.stops)
@@ -137,10 +137,20 @@ class Table:
         self.walks = self._walks(sum(gain[stop] for stop in seen), look)
         self._sort()
         self.rich = 0
-        self.levels = {(-1, 0): Levels([])}
+        self.levels = self._levels()
+
+    def renewed(self) -> "Table":
+        """The same table without the bounds that a search has filled in, so that what is kept stays small."""
+        fresh = copy(self)
+        fresh.levels = self._levels()
+        return fresh
+
+    def _levels(self) -> dict[tuple[int, int], Levels]:
+        found = {(-1, 0): Levels([])}
         for token, steps in self.first.items():
             for i in range(1, len(steps)):
-                self.levels[token, i] = Levels(steps[i:])
+                found[token, i] = Levels(steps[i:])
+        return found
 
     def _walks(self, total: int, look: Callable[[], None]) -> list[Row]:
         """Per arc and places left, the most a walk gains. With spare places only mandatory stops are summed here."""
@@ -229,3 +239,18 @@ class Table:
         for steps in self.next:
             if len(steps) > 1:
                 steps.sort(key=hope)
+
+
+_tables: Bounded[object, Table] = Bounded(128)
+
+
+def table_of(instance: Instance, network: Network, train: Train, scale: int, look: Callable[[], None]) -> Table:
+    """The table of a train on a network, made from a kept one when the same kind ran there lately."""
+    pays = instance.stops, instance.any_bonus, instance.pair_bonus, instance.subsidy, instance.halts_count
+    key = network, Kind.of(train), scale, pays
+    kept = _tables.get(key)
+    if kept is not None:
+        return kept.renewed()
+    made = Table(network, Worth(instance, train, scale, network), look)
+    _tables.put(key, made)
+    return made.renewed()
