@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 LAST_TRAIN = "last_train"
 BANK_BROKEN = "bank"
 
+USUAL_SET = 2
+"""Operating rounds of a set [6]."""
+
 
 def course(pos: Position) -> Course:
     """The frame at the bottom of the stack."""
@@ -66,11 +69,13 @@ def note_bank(rules: RailRules, draft: RailDraft, stock_round: bool) -> None:
 
 
 def next_set_length(rules: RailRules, pos: Position, number: int) -> int:
-    """Operating rounds in the set with that number: two, or as many as the end needs."""
+    """Operating rounds in the set with that number: two, or as many as the last train asks for. An end by the bank cuts
+    the set short only when it comes, because a last train may still set other rounds."""
     ending = pos.ending
-    if ending is not None and ending.set_number == number and not rules.policies.rounds_after_end:
+    by_train = ending is not None and ending.reason == LAST_TRAIN and not rules.policies.rounds_after_end
+    if ending is not None and by_train and ending.set_number == number:
         return ending.round_number
-    return 2
+    return USUAL_SET
 
 
 def is_last_round(pos: Position) -> bool:
