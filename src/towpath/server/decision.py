@@ -120,7 +120,7 @@ def _button(look: Look, choice: Choice, left: list[int]) -> Node:
         note = wording.change_text(look.rules, wording.cash_change(glimpse.events, str(choice.action["entity"])))
     return h.a(
         ".button.choice" + (".quiet" if choice.quiet else ""),
-        href=look.href(choice=_json(choice.action)),
+        href=look.href(choice=written(choice.action)),
         data_swap="push",
         data_place=choice.place or None,
         data_hotkey="p" if choice.quiet else None,
@@ -265,7 +265,7 @@ def _chosen(look: Look, action: dict[str, Any] | Any, token: str) -> Node:
             csrf_field(token),
             h.input(type="hidden", name="after", value=str(look.now)),
             h.input(type="hidden", name="tab", value=look.asked.tab),
-            h.input(type="hidden", name="choice", value=_json(action)),
+            h.input(type="hidden", name="choice", value=written(action)),
             h.button(".primary.big", type="submit", data_autofocus=True, data_hotkey="Enter")["Confirm"],
             _back(look, found=any(isinstance(value, list) for value in action.values())),
         ],
@@ -363,8 +363,9 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _json(value: Any) -> str:
+def written(value: Any) -> str:
+    """A choice as it stands in addresses and forms."""
     return msgspec.json.encode(value).decode()
 
 
-__all__ = ["choices_at", "decision", "reason_list"]
+__all__ = ["choices_at", "decision", "reason_list", "written"]

@@ -17,6 +17,8 @@ from towpath.server.store import Listed, Store, Summary
 
 T = TypeVar("T")
 
+KEPT_PIECES = 64
+"""Drawn pieces of pages that an open game keeps; a map is some sixty kilobytes, most others a tenth of that."""
 RETRIES = 3
 """How often a change is tried again on the newest log when another server process wrote first."""
 
@@ -31,6 +33,7 @@ class OpenGame:
         self.lock = RLock()
         self.chronicle = Chronicle(game)
         self._offers: tuple[int, list[Offer]] = (-1, [])
+        self._drawn: OrderedDict[tuple[object, ...], str] = OrderedDict()
 
     @property
     def names(self) -> dict[str, str]:
@@ -42,6 +45,17 @@ class OpenGame:
         if self._offers[0] != self.game.number:
             self._offers = (self.game.number, self.game.offers())
         return self._offers[1]
+
+    def drawn(self, key: tuple[object, ...], draw: Callable[[], str]) -> str:
+        """A piece of a page that depends on nothing but ``key``: a position's number and what is in hand. Positions never
+        change, so what was drawn once is kept for a while."""
+        found = self._drawn.pop(key, None)
+        if found is None:
+            found = draw()
+        self._drawn[key] = found
+        while len(self._drawn) > KEPT_PIECES:
+            self._drawn.popitem(last=False)
+        return found
 
 
 class Games:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import htpy as h
 from htpy import Node
+from markupsafe import Markup
 
-from towpath.server.chronicle import Line
+from towpath.server.chronicle import Chapter, Line
 from towpath.server.looking import Look
 from towpath.server.shell import csrf_field
 
@@ -60,37 +63,59 @@ def _post(look: Look, token: str, what: str, label: str, title: str, hotkey: str
 
 
 def log(look: Look) -> Node:
-    """All entries by rounds, the newest round first and unfolded, each with a link to the position it led to."""
+    """All entries by rounds, the newest round first, each with a link to the position it led to. Rounds long past are
+    headings that unfold when they are asked for."""
     chapters = look.opened.chronicle.chapters(look.names)
     undone = look.opened.chronicle.undone()
     if not chapters:
         return h.p(".dim")["Nothing has happened yet."]
-    return h.div(".log")[
-        [
-            h.details(open=index < OPEN_CHAPTERS or _holds(chapter.lines, look.number))[
-                h.summary[h.h3[chapter.round or "Game"], h.span(".dim")[f"{len(chapter.lines)} entries"]],
-                h.ol[[_line(look, line, line.number in undone) for line in reversed(chapter.lines)]],
-            ]
-            for index, chapter in enumerate(reversed(chapters))
-        ]
-    ]
+    wanted = look.asked.chapter
+    shut = 0
+    items: list[Node] = []
+    for age, chapter in enumerate(reversed(chapters)):
+        here = look.number if _holds(chapter, look.number) else None
+        if age < OPEN_CHAPTERS or here is not None or wanted in ("all", str(chapter.first)):
+            gone = tuple(line.number for line in chapter.lines if line.number in undone)
+            items.append(_chapter(look.opened.id, chapter, gone, here))
+        else:
+            shut += 1
+            items.append(_shut(look, chapter))
+    everything = h.a(href=look.href(tab="log", chapter="all"), data_swap="replace")["Unfold all rounds"]
+    return h.div(".log")[items, h.p[everything] if shut else None]
 
 
-def _holds(lines: tuple[Line, ...], number: int) -> bool:
-    return lines[0].number <= number <= lines[-1].number
+def _holds(chapter: Chapter, number: int) -> bool:
+    return chapter.first <= number <= chapter.lines[-1].number
 
 
-def _line(look: Look, line: Line, undone: bool) -> Node:
-    kinds = ["undone"] if undone else []
-    kinds += ["here"] if line.number == look.number else []
-    to = None if line.number == look.now else line.number
-    return h.li({"class": " ".join(kinds), "value": str(line.number)})[
-        h.a(href=look.href(at=to), data_swap="push", aria_label=f"Position after entry {line.number}")[
-            str(line.number)
-        ],
+def _heading(chapter: Chapter) -> Node:
+    count = len(chapter.lines)
+    return [h.h3[chapter.round or "Game"], h.span(".dim")["1 entry" if count == 1 else f"{count} entries"]]
+
+
+def _shut(look: Look, chapter: Chapter) -> Node:
+    return h.a(".chapter", href=look.href(tab="log", chapter=chapter.first), data_swap="replace")[_heading(chapter)]
+
+
+@lru_cache(maxsize=4096)
+def _chapter(game_id: str, chapter: Chapter, undone: tuple[int, ...], here: int | None) -> Markup:
+    """A round unfolded. What is past never changes, so it is made once."""
+    lines = [_line(game_id, line, line.number in undone, line.number == here) for line in reversed(chapter.lines)]
+    return Markup(str(h.details(open=True)[h.summary[_heading(chapter)], h.ol[lines]]))
+
+
+@lru_cache(maxsize=16384)
+def _line(game_id: str, line: Line, undone: bool, here: bool) -> Markup:
+    kinds = [word for word, holds in (("undone", undone), ("here", here)) if holds]
+    hand = {"bot": "bot", "program": "by itself", "absent": "for an absent player"}.get(line.hand, "")
+    item = h.li({"class": " ".join(kinds), "value": str(line.number)})[
+        h.a(
+            href=f"/games/{game_id}?tab=log&at={line.number}",
+            data_swap="push",
+            aria_label=f"Position after entry {line.number}",
+        )[str(line.number)],
         h.p[line.sentences[0], h.span(".then")[" ".join(["", *line.sentences[1:]])] if line.sentences[1:] else None],
         h.span(".sr")["(taken back)"] if undone else None,
-        h.span(".hand")[{"bot": "bot", "program": "by itself", "absent": "for an absent player"}.get(line.hand, "")]
-        if line.hand in ("bot", "program", "absent")
-        else None,
+        h.span(".hand")[hand] if hand else None,
     ]
+    return Markup(str(item))

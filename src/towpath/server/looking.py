@@ -26,7 +26,8 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     """What the address of a page asks for. ``at``: a position (``None``: now). ``choice``: an action in hand, as plain
     data. ``hex``: a place picked on the map. ``why``: a hex or a type of action whose refusal is to be explained.
     ``find``: search what is searched only when somebody asks, and take the
-    ``best`` in hand or ``list`` what was found."""
+    ``best`` in hand or ``list`` what was found. ``chapter``: a past round of the log to
+    unfold, by its first entry, or ``all``."""
 
     at: int | None = None
     tab: str = "act"
@@ -34,6 +35,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     hex: str = ""
     why: str = ""
     find: str = ""
+    chapter: str = ""
     problem: str = ""
 
     @classmethod
@@ -52,6 +54,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
             hex=query.get("hex", "")[:20],
             why=query.get("why", "")[:60],
             find=query["find"] if query.get("find") in ("best", "list") else "",
+            chapter=query.get("chapter", "")[:8],
             problem=problem,
         )
 

@@ -117,7 +117,7 @@ def _answer(
 
 def _url(look: Look) -> str:
     asked = look.asked
-    kept: dict[str, Any] = {"hex": asked.hex or None, "why": asked.why or None}
+    kept: dict[str, Any] = {name: getattr(asked, name) or None for name in ("hex", "why", "chapter")}
     if asked.choice is not None:
         kept["choice"] = msgspec.json.encode(asked.choice).decode()
     return look.href(**kept)

@@ -56,22 +56,29 @@ def parts(
     look: Look, token: str, notice: Notice | None = None, have: Mapping[str, str] | None = None
 ) -> dict[str, Part]:
     """All parts of the page for a look; those of the versions in ``have`` are named only."""
+    at, asked = look.number, look.asked
+    in_hand = decision.written(asked.choice) if asked.choice is not None else ""
     made = {
-        "notice": _notice(notice),
-        "status": _status(look),
-        "decision": decision.decision(look, token),
-        "hand": drawing.hand(look),
-        "players": drawing.players(look),
-        "history": history(look, token),
-        "tabs": _tabs(look),
-        "panel": _panel(look),
-        "map": drawing.board(look),
+        "notice": _text(_notice(notice)),
+        "status": _text(_status(look)),
+        "decision": _text(decision.decision(look, token)),
+        "hand": look.opened.drawn(("hand", at), lambda: _text(drawing.hand(look))),
+        "players": look.opened.drawn(("players", at), lambda: _text(drawing.players(look))),
+        "history": _text(history(look, token)),
+        "tabs": _text(_tabs(look)),
+        "panel": _text(_panel(look)),
+        "map": look.opened.drawn(
+            ("map", at, look.is_now, in_hand, asked.hex, bool(asked.find)), lambda: _text(drawing.board(look))
+        ),
     }
-    return {name: _part(name, node, have or {}) for name, node in made.items()}
+    return {name: _part(name, text, have or {}) for name, text in made.items()}
 
 
-def _part(name: str, node: Node, have: Mapping[str, str]) -> Part:
-    text = str(h.fragment[node])
+def _text(node: Node) -> str:
+    return str(h.fragment[node])
+
+
+def _part(name: str, text: str, have: Mapping[str, str]) -> Part:
     version = blake2b(text.encode(), digest_size=6).hexdigest()
     return Part(version, None if have.get(name) == version else text)
 
@@ -180,7 +187,7 @@ def _panel(look: Look) -> Node:
     if not drawing.is_drawn(look):
         return h.p(".dim")["This title has no such part."]
     label, draw = PANELS[name]
-    return [h.h2[label], draw(look)]
+    return Markup(look.opened.drawn((name, look.number), lambda: _text([h.h2[label], draw(look)])))
 
 
 def _shortcuts() -> Node:

@@ -11,4 +11,5 @@ startMap(onSwap);
 startPlaces(onSwap);
 startKeys();
 startFields();
+onSwap((root) => root.querySelector(".part-tabs [aria-current=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" }));
 document.documentElement.dataset.ready = "yes";
