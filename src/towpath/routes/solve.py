@@ -22,6 +22,9 @@ HARD = 100_000
 WIDE = 160
 """Arcs from which on a quick greedy set is looked for before anything is proved."""
 
+EASY = 400
+"""Nodes for the single bests up to which the gap is not closed by and by but at once."""
+
 DASH = 2_000
 """Nodes for each train of that set."""
 
@@ -177,7 +180,7 @@ class Search:
         counts = [self.of.count(k) for k in range(len(self.kinds))]
         whole = sum(tops[k] * n for k, n in enumerate(counts))
         shares = [0] * len(counts)
-        part = 4
+        part = 4 if sum(self.effort) > EASY else 1
         while self.total < self.upper:
             for kind in sorted(range(len(counts)), key=lambda k: self.effort[k]):
                 missing = whole - self.total - sum(n * s for n, s in zip(counts, shares, strict=True))

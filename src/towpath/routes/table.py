@@ -137,7 +137,7 @@ class Table:
         self.walks = self._walks(sum(gain[stop] for stop in seen), look)
         self._sort()
         self.rich = 0
-        self.levels = self._levels()
+        self.levels: dict[tuple[int, int], Levels] = {}
 
     def renewed(self) -> "Table":
         """The same table without the bounds that a search has filled in, so that what is kept stays small."""
