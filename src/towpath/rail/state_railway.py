@@ -11,7 +11,8 @@ from towpath.kernel.offers import Lazy, Offer
 from towpath.kernel.procedure import Move
 from towpath.kernel.reasons import Reason, broken, shape
 from towpath.rail import loans, national_tokens, phases, runs, verbs
-from towpath.rail.actions import RunRoutes
+from towpath.rail.actions import Run, RunRoutes
+from towpath.rail.derived import Memo
 from towpath.rail.national import National, NationalTurn
 from towpath.rail.rules import RailRules
 from towpath.rail.state import BANK, POOL, YARD, Position, RailDraft
@@ -97,6 +98,20 @@ class RunForMostMove(Move[NationalTurn, RunRoutes]):
 
     def __init__(self, rules: RailRules) -> None:
         self.rules = rules
+        self._known: Memo[tuple[tuple[Run, ...], int]] = Memo(16)
+
+    def most(self, pos: Position) -> tuple[tuple[Run, ...], int]:
+        """A set of runs that earns as much as any, proved, and what it earns. The proof may take long, so it is remembered
+        for as long as nothing that it rests on changes."""
+        rules = self.rules
+        trains = runs.ready_trains(rules, pos, rules.national)
+        key = (pos.tiles.version, pos.tokens.version, pos.privates.version, pos.phase, tuple(trains))
+
+        def find() -> tuple[tuple[Run, ...], int]:
+            found, answer = runs.best_runs(rules, pos, rules.national, trains)
+            return found, answer.total
+
+        return self._known.get(key, find)
 
     def shape(self, pos: Position, action: RunRoutes) -> Iterator[Reason]:
         """The trains exist."""
@@ -106,13 +121,8 @@ class RunForMostMove(Move[NationalTurn, RunRoutes]):
 
     def offers(self, pos: Position, frame: NationalTurn) -> Iterator[Offer]:
         """The best set, searched to the proof when it is asked for."""
-        rules = self.rules
-
-        def find() -> list[dict[str, Any]]:
-            trains = runs.ready_trains(rules, pos, rules.national)
-            return [{"runs": runs.best_runs(rules, pos, rules.national, trains)[0]}]
-
-        yield Offer(RunRoutes, {"entity": rules.national}, Lazy(("runs",), find), rule=self.rule)
+        find = Lazy(("runs",), lambda: [{"runs": self.most(pos)[0]}])
+        yield Offer(RunRoutes, {"entity": self.rules.national}, find, rule=self.rule)
 
     def check(self, pos: Position, frame: NationalTurn, action: RunRoutes) -> Iterator[Reason]:
         """The rules of runs, and no set of runs may earn more."""
@@ -123,7 +133,7 @@ class RunForMostMove(Move[NationalTurn, RunRoutes]):
         if faults:
             return
         earned = sum(runs.revenues(rules, pos, national, trains, action.runs))
-        most = runs.best_runs(rules, pos, national, trains)[1].total
+        most = self.most(pos)[1]
         if earned < most:
             yield broken(
                 "not_the_most", self.rule, "{national} must run for the most it can earn: {most}, not {earned}.",
