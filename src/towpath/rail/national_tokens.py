@@ -116,5 +116,7 @@ def first_operation(rules: RailRules, draft: RailDraft) -> None:
     """Take the places that are due when the national first operates; later there is nothing left to take [sheet 15.1]."""
     for place in rules.data.national.reserved:
         hex_id = place.spot.partition("/")[0]
-        if place.when == "first_operation" and any(kept[2] == rules.national for kept in draft.reservations.get(hex_id, ())):
+        if place.when == "first_operation" and any(
+            kept[2] == rules.national for kept in draft.reservations.get(hex_id, ())
+        ):
             place_kept(rules, draft, hex_id)

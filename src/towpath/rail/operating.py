@@ -100,7 +100,8 @@ class OperatingTurnProcedure(Procedure[OperatingTurn]):
 
     def __init__(self, rules: RailRules) -> None:
         self.rules = rules
-        private = private_sales.BuyPrivateMove(rules)
+        self._private = private = private_sales.BuyPrivateMove(rules)
+        self._train = train_purchase.BuyTrainMove(rules)
         done = EndStep(self)
         self._moves: dict[Step, tuple[Move[Any, Any], ...]] = {
             "redeem": (redeeming.RedeemMove(rules), private, done),
@@ -110,7 +111,7 @@ class OperatingTurnProcedure(Procedure[OperatingTurn]):
             "dividend": (dividends.PayDividendMove(rules), private),
             "private_early": (private, done),
             "loans": (),
-            "trains": (train_purchase.BuyTrainMove(rules), private, done),
+            "trains": (self._train, private, done),
             "private_late": (private, done),
         }
 
@@ -188,14 +189,13 @@ class OperatingTurnProcedure(Procedure[OperatingTurn]):
         if result is None:
             return
         answer, action = result[0], result[1]
-        wanted = action.train if isinstance(action, BuyTrain) else action.private
-        if answer == consent.ACCEPTED:
-            for move in self._moves[frame.step]:
-                if isinstance(move, train_purchase.BuyTrainMove | private_sales.BuyPrivateMove):
-                    if isinstance(action, move.action):
-                        move.perform(draft, frame, action)
-                        return
-        draft.update(0, declined=(*frame.declined, (wanted, action.price)))
+        if answer != consent.ACCEPTED:
+            wanted = action.train if isinstance(action, BuyTrain) else action.private
+            draft.update(0, declined=(*frame.declined, (wanted, action.price)))
+        elif isinstance(action, BuyTrain):
+            self._train.perform(draft, frame, action)
+        else:
+            self._private.perform(draft, frame, action)
 
 
 class EndStep(Move[OperatingTurn, Pass]):

@@ -49,8 +49,8 @@ def explained(fault: Fault, graph: RouteGraph, problem: Instance, runs: Sequence
 def one_place(graph: RouteGraph, train: str, stop: int, other: int) -> Reason:
     """The reason against a way between two stops that are one place; no track is kept between them [8.8.1]."""
     rule, text, _ = _TEXTS["one_of_group"]
-    names = {"stop": _place(graph, other), "other": _place(graph, stop)}
-    return broken("route_one_of_group", rule, "Train {train}: " + text + ".", train=train, **names)
+    here, there = _place(graph, other), _place(graph, stop)
+    return broken("route_one_of_group", rule, "Train {train}: " + text + ".", train=train, stop=here, other=there)
 
 
 def _place(graph: RouteGraph, number: int) -> str:

@@ -189,7 +189,9 @@ class RailRules(Rules[RailState]):
 
     def tokens_of(self, pos: Position, company: str) -> list[NodeId]:
         """The cities with a token of the company, by hex id."""
-        return sorted((hex_id, token[0]) for hex_id, there in pos.tokens.items() for token in there if token[2] == company)
+        return sorted(
+            (hex_id, token[0]) for hex_id, there in pos.tokens.items() for token in there if token[2] == company
+        )
 
     def blocked(self, pos: Position, friends: Sequence[str]) -> frozenset[NodeId]:
         """The cities full of tokens of others: ``friends`` (the company itself, or a merger's minors) do not block."""
