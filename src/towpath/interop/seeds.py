@@ -49,6 +49,7 @@ def site_seed(game: Game) -> int:
     out = out_of_play(game.position(0))
     written = game.timeline.record(head=False).seed
     if not out:
-        return int(written) if written.isascii() and written.isdigit() and len(written) < 10 else 1
+        number = int(written) if written.isascii() and written.isdigit() and len(written) <= 10 else 1
+        return number if number < MODULUS else 1
     privates = tuple(game.rules.privates)  # type: ignore[attr-defined]
     return next(seed for seed in range(1, MOST_SEEDS) if removed(privates, seed, len(out)) == out)
