@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from itertools import permutations
+from itertools import islice, permutations
 from math import gcd
 
 from towpath.routes.clock import Clock, HardError, LapError, StoppedError
@@ -21,6 +21,9 @@ HARD = 100_000
 
 WIDE = 160
 """Arcs from which on a quick greedy set is looked for before anything is proved."""
+
+MOST_ORDERS, MOST_GREEDY = 720, 7
+"""Orders of trains looked at, and those tried, for a greedy set."""
 
 EASY = 400
 """Nodes for the single bests up to which the gap is not closed by and by but at once."""
@@ -91,8 +94,8 @@ class Search:
                 found |= bit
         return found
 
-    def single(self, kind: int, blocked: int = 0, need: int = 0) -> Found | None:
-        """Best run of a kind of train."""
+    def single(self, kind: int, blocked: int = 0, need: int = 0, floor: int = 0) -> Found | None:
+        """Best run of a kind of train that is worth more than ``floor``."""
         best: Found | None = None
 
         def keep(found: Found, _: int) -> int:
@@ -104,7 +107,7 @@ class Search:
 
         self.clock.begin_lap()
         with suppress(LapError):
-            grow_runs(self.tables[kind], blocked, 0, keep, self.clock, need, bool(self.bound_to))
+            grow_runs(self.tables[kind], blocked, floor, keep, self.clock, need, bool(self.bound_to))
         return best
 
     def list_runs(self, kind: int, floor: int, partners: Partners | None = None) -> list[Found]:
@@ -133,34 +136,39 @@ class Search:
             self.clock.lap = DASH
             self.greedy(home)
             self.clock.lap = None
-        tops: list[int] = []
+        singles = []
         for kind in range(len(self.kinds)):
             before = self.clock.nodes
-            found = self.single(kind)
+            singles.append(self.single(kind))
             self.effort.append(self.clock.nodes - before)
-            tops.append(found.value if found else 0)
+        tops = [found.value if found else 0 for found in singles]
         self.upper = sum(tops[k] for k in self.of)
-        self.greedy(home)
-        if self.total == self.upper:
-            return
-        self.prove(tops)
+        self.greedy(home, singles)
+        if self.total < self.upper:
+            self.prove(tops)
 
-    def greedy(self, home: int) -> None:
-        """Each train on what the earlier ones leave, in several orders."""
-        known: dict[tuple[int, int, int], Found | None] = {}
+    def greedy(self, home: int, singles: list[Found | None] | None = None) -> None:
+        """Each train on what the earlier ones leave, in several orders. ``singles``: each kind's best run, if known."""
+        known: dict[tuple[int, int, int, int], Found | None] = {}
+        for kind, single in enumerate(singles or ()):
+            known[kind, 0, 0, 0] = single
         seen: set[tuple[int, ...]] = set()
-        for order in permutations(range(len(self.of))):
+        for order in islice(permutations(range(len(self.of))), MOST_ORDERS):
             names = tuple(self.of[i] for i in order)
-            if names in seen:
+            if names in seen or len(seen) >= MOST_GREEDY:
                 continue
-            if len(seen) > 6:
-                break
             seen.add(names)
             blocked, need, total, runs = 0, home, 0, []
+            ahead = self.upper
             for i in order:
-                key = (self.of[i], blocked, need)
+                kind, floor = self.of[i], 0
+                if singles:
+                    single = singles[kind]
+                    ahead -= single.value if single else 0
+                    floor = max(0, self.total - total - ahead) if blocked else 0
+                key = kind, blocked, need, floor
                 if key not in known:
-                    known[key] = self.single(self.of[i], blocked, need)
+                    known[key] = self.single(kind, blocked, need, floor)
                 found = known[key]
                 if found:
                     runs.append((i, found))
@@ -168,6 +176,8 @@ class Search:
                     blocked |= found.mask & self.network.shared
                     need = self.meeting & (found.mask | (need if len(runs) > 1 else 0))
                     self.offer(total, sorted(runs, key=lambda run: run[0]))
+                elif floor:
+                    break
             if self.total == self.upper:
                 return
 
