@@ -226,11 +226,11 @@ class RailRules(Rules[RailState]):
 
     def end_now(self, draft: Draft[RailState], reason: str) -> None:
         """End at once: whatever the reason, companies are marked down for their loans before shares are counted [12.2]."""
-        from towpath.rail.scoring import settle_loans
+        from towpath.rail.scoring import settle_loans, winners
 
         assert isinstance(draft, RailDraft)
         settle_loans(self, draft)
-        draft.emit("game_over", reason=reason)
+        draft.emit("game_over", reason=reason, winners=list(winners(self, draft)))
         super().end_now(draft, reason)
 
     @cached_property

@@ -29,6 +29,12 @@ def worth(rules: RailRules, pos: Position, player: str) -> int:
     return total + sum(rules.privates[private].face for private, holder in pos.privates.items() if holder == player)
 
 
+def winners(rules: RailRules, pos: Position) -> tuple[str, ...]:
+    """The players worth most, in seating order; several share the victory [12.2]."""
+    scores = {player: worth(rules, pos, player) for player in pos.seating}
+    return tuple(player for player in pos.seating if scores[player] == max(scores.values()))
+
+
 def settle_loans(rules: RailRules, draft: RailDraft) -> None:
     """At the end every company moves one step left for each loan; the loans are then settled [12.2]."""
     for company, loans in sorted(draft.loans.items()):
