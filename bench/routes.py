@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import gc
 import gzip
 import json
 import os
@@ -54,6 +55,8 @@ def measure() -> Iterator[str]:
         yield "the reference material is not here; name its folder in TOWPATH_SHARED"
         return
     found = entries("instances-a")
+    gc.collect()
+    gc.freeze()  # the corpus itself would be walked by every collection
     for use_milp, how in ((False, "standard library"), (None, "with highspy")):
         if use_milp is None and not milp.installed():
             continue

@@ -30,6 +30,12 @@ def test_recorded_positions_have_the_same_total(shared: Path) -> None:
         assert (answer.total, answer.proved) == (entry["optimum"], True), label(entry)
 
 
+@needs_highspy
+def test_the_solver_prints_nothing(capfd: pytest.CaptureFixture[str]) -> None:
+    assert best(position(Random(3), "1867", 8, 14, 2), use_milp=True).proved
+    assert capfd.readouterr() == ("", "")
+
+
 def test_asking_for_a_solver_that_is_not_there_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     instance = position(Random(1), "1867", 6, 8, 1)
     monkeypatch.setitem(sys.modules, "highspy", None)

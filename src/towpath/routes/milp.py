@@ -33,6 +33,18 @@ def fitting(instance: Instance) -> bool:
     return not (instance.meet and len(instance.trains) > 1) and not any(train.reach for train in instance.trains)
 
 
+def quiet_solver(highspy: Any) -> Any:
+    """A solver that prints nothing, not even its greeting when it is made."""
+
+    class Quiet(highspy.Highs):  # type: ignore[misc]
+        def enableCallbacks(self) -> None:  # noqa: N802 - the solver's own name
+            """Called while it is made, just before it would greet."""
+            self.setOptionValue("output_flag", False)
+            super().enableCallbacks()
+
+    return Quiet()
+
+
 class Program:
     """The model of one instance. ``worths``: one for each train, equal kinds adjacent (the very same object)."""
 
@@ -40,7 +52,7 @@ class Program:
         highspy = importlib.import_module("highspy")
         self.codes = highspy
         self.instance, self.network, self.worths = instance, network, worths
-        self.solver: Any = highspy.Highs()
+        self.solver = quiet_solver(highspy)
         for option, value in (("output_flag", False), ("threads", 1), ("random_seed", 1), ("mip_rel_gap", 0.0)):
             self.solver.setOptionValue(option, value)
         self.solver.setOptionValue("mip_abs_gap", 0.5)

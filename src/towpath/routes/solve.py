@@ -303,10 +303,17 @@ def best(
 ) -> Answer:
     """Best set of runs of a company's trains.
 
+    Of sets with equal revenue (and equal halt money) the answer is the one that the search meets first. Its order depends
+    on the numbers of stops and tracks, the kinds and the names of trains, never on the order of the input or on time;
+    only a deadline, or the MILP solver where it finished a hard position, may show another set of the same revenue.
+
     ``deadline``: seconds from now; when it passes, the best set found so far is returned with ``proved`` False and the
     upper bound known by then. None: solve to the proof. ``cancelled`` is asked now and then; when it says True the
     answer is given as if the deadline had passed. ``use_milp``: True: use the MILP solver (needs the extra
-    ``towpath[milp]``), False: never, None: when it is installed and the search finds the position hard.
+    ``towpath[milp]``), False: never, None: when it is installed and the search finds the position hard. Positions whose
+    runs must meet, and trains with a reach, are always left to the search.
+
+    Raises :class:`RouteError` for an instance that no position can have. Safe to call from several threads.
     """
     modelled = use_milp is not False and installed() and fitting(instance)
     if use_milp and not installed():
