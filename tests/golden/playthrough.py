@@ -11,9 +11,9 @@ from random import Random
 from typing import Any
 
 from towpath.api import Game
+from towpath.bots import RandomBot, play_on
 from towpath.kernel import record as records
 from towpath.kernel.codec import plain
-from towpath.kernel.offers import Offer
 from towpath.kernel.record import Act
 from towpath.kernel.state import Event
 
@@ -22,18 +22,8 @@ PLAYS: dict[str, dict[str, Any]] = {
     "1861": {"players": 3, "options": {}, "seed": "golden-1861"},
     "1867": {"players": 4, "options": {}, "seed": "golden-1867"},
 }
-WEIGHTS = {
-    "pass": 0.08,
-    "decline": 0.2,
-    "lay_tile": 3.0,
-    "buy_train": 2.0,
-    "bid": 1.0,
-    "sell_shares": 0.3,
-    "redeem": 0.3,
-}
 HIDDEN = {"standing", "loans_left", "certificate_moved"}
 """Events that repeat what another one of the same action says."""
-MOST = 4_000
 
 
 def record_path(title: str) -> Path:
@@ -54,16 +44,9 @@ def stored(title: str) -> Game:
 def new_game(title: str) -> Game:
     """A game that random players play to its end."""
     play = PLAYS[title]
-    rng = Random(play["seed"])
     game = Game.new(title, play["players"], options=play["options"], seed=play["seed"])
-    while not game.is_over and game.number < MOST:
-        offers = game.offers()
-        game.play(rng.choices(offers, [_weight(offer) for offer in offers])[0].draw(rng))
+    play_on(game, RandomBot(), Random(play["seed"]))
     return game
-
-
-def _weight(offer: Offer) -> float:
-    return WEIGHTS.get(offer.type, 1.0)
 
 
 def lines(game: Game) -> list[str]:
