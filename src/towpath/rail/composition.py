@@ -10,7 +10,7 @@ from typing import Any
 from towpath.hexmap.board import Board
 from towpath.hexmap.loading import load_board, load_tiles
 from towpath.hexmap.tiles import TileSet
-from towpath.rail.data import PROFILES, Option, TitleData, load_title
+from towpath.rail.data import PROFILES, Option, Switch, SwitchValue, TitleData, load_title
 from towpath.rail.files import DataError, Folder, read_file
 from towpath.rail.policies import Policies, with_switches
 from towpath.rail.rules import ProcedureMaker, RailRules
@@ -29,12 +29,13 @@ def settled_options(data: TitleData, players: int, options: Mapping[str, str]) -
     """All options of a game with defaults filled in and implied values set. ``OptionError`` says what is wrong.
 
     Besides the title's own there are ``profile`` (which side of every conflict is played), ``consent`` (``on``: owners are
-    asked), ``first_player`` (``random`` or ``seat1``) and each compatibility switch by its id (``on`` or ``off``).
+    asked), ``first_player`` (``random`` or ``seat1``) and each compatibility switch by its id (``on`` or ``off``, or one
+    of its choices).
     """
     known = {option.id: option for option in data.options if not option.players or players in option.players}
     found = {option.id: option.default for option in known.values()}
     found |= {PROFILE: "own", CONSENT: ON, FIRST: "random"}
-    switches = {switch.id for switch in data.switches}
+    switches = {switch.id: switch for switch in data.switches}
     for name, value in options.items():
         _check_value(data, known, switches, name, value)
         found[name] = value
@@ -42,13 +43,15 @@ def settled_options(data: TitleData, players: int, options: Mapping[str, str]) -
     return found
 
 
-def _check_value(data: TitleData, known: Mapping[str, Option], switches: set[str], name: str, value: str) -> None:
+def _check_value(data: TitleData, known: Mapping[str, Option], switches: Mapping[str, Switch], name: str, value: str) -> None:
     if name in known:
         allowed = [each.id for each in known[name].values]
     elif name == PROFILE:
         allowed = list(PROFILES)
     elif name == FIRST:
         allowed = ["random", "seat1"]
+    elif name in switches and switches[name].choices:
+        allowed = [choice.id for choice in switches[name].choices]
     elif name == CONSENT or name in switches:
         allowed = [ON, OFF]
     else:
@@ -76,8 +79,12 @@ def policies_for(data: TitleData, options: Mapping[str, str], base: Policies) ->
     """The policies with the profile's switches, then the switches that are named one by one."""
     profile: Any = options[PROFILE]
     values = data.switch_values(profile)
-    values |= {switch.id: options[switch.id] == ON for switch in data.switches if switch.id in options}
+    values |= {switch.id: _set(switch, options[switch.id]) for switch in data.switches if switch.id in options}
     return with_switches(base, values)
+
+
+def _set(switch: Switch, value: str) -> SwitchValue:
+    return value if switch.choices else value == ON
 
 
 def compose(
@@ -99,13 +106,14 @@ def compose(
     if players not in counts:
         raise OptionError(f"{data.id} is for {min(counts)} to {max(counts)} players, not {players}")
     settled = settled_options(data, players, {name: _as_text(value) for name, value in options.items()})
+    data = data.with_options(settled)
     chosen = policies_for(data, settled, policies(data, settled))
     rules = RailRules(
         data,
         _board(read_file(folder, "map.toml", overlays)),
         _tiles(read_file(folder, "tiles.toml", overlays)),
         seats=tuple(seats),
-        market=settled["market"],
+        market=settled.get("market", next(iter(data.markets))),
         policies=chosen,
         makers=makers(chosen),
         random_first=settled[FIRST] == "random",

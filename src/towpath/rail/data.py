@@ -7,27 +7,33 @@ The structs say what a title *is* (prices, counts, limits, companies, phases, ma
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Literal, TypeVar
 
 import msgspec
 
+from towpath.rail.data_checks import FILE, check_title
 from towpath.rail.files import DataError, Facts, Folder, Overlay, decode, read_file
+from towpath.rail.market_data import Market, MarketCell, MarketKind, Zone, ZoneLabel, load_markets
+from towpath.rail.option_data import PROFILES, Option, OptionValue, Profile, Switch, SwitchChoice, SwitchValue
 
 __all__ = [
-    "PROFILES", "AuctionFacts", "Bundle", "BundleMinor", "BundleSet", "Colour", "Company", "CompanyKind", "DataError",
-    "Loans", "Market", "MarketCell", "MarketKind", "NationalFacts", "Nationalization", "Option", "OptionValue",
-    "PairBonus", "Phase", "PhaseEvent", "PhaseFlag", "PlayerCount", "Private", "Profile", "ReservedPlace", "Switch",
-    "TitleData", "TrainKind", "Zone", "ZoneLabel", "load_title",
+    "PROFILES", "AuctionFacts", "BonusRight", "Bundle", "BundleMinor", "BundleSet", "Capital", "Colour", "Company",
+    "CompanyKind", "DataError", "Destination", "Flotation", "Loans", "Market", "MarketCell", "MarketKind",
+    "NationalFacts", "Nationalization", "Option", "OptionValue", "PairBonus", "Phase", "PhaseEvent", "PhaseFlag",
+    "PlayerCount", "Private", "Profile", "ReservedPlace", "SpecialLay", "Switch", "SwitchChoice", "SwitchValue",
+    "TitleData", "TradeIn", "TrainKind", "TrainSwap", "ValueColour", "Zone", "ZoneLabel", "load_title",
 ]  # fmt: skip
 
 T = TypeVar("T")
 
 CompanyKind = Literal["minor", "major", "national"]
-MarketKind = Literal["column", "grid"]
-Zone = Literal["minor_start", "any_start", "major_start", "conversion", "border"]
 Colour = Literal["yellow", "green", "brown", "gray"]
+ValueColour = Literal["yellow", "green", "brown", "gray", "black"]
+"""The colours by which off-board values rise; black comes after all tiles."""
+Capital = Literal["escrow", "incremental", "full"]
+"""How the money of sold shares comes in. ``incremental``: share by share, to the treasury; ``escrow``: so for the first
+half, the other half is held until the company reaches its destination; ``full``: all at once when the company floats."""
 PhaseFlag = Literal[
     "private_sales",
     "merger_rounds",
@@ -38,6 +44,9 @@ PhaseFlag = Literal[
     "locks_open",
     "special_trains",
     "train_exchange",
+    "loans",
+    "town_changes",
+    "limit_by_companies_left",
 ]
 PhaseEvent = Literal[
     "reservations_end",
@@ -45,17 +54,11 @@ PhaseEvent = Literal[
     "trainless_minors",
     "trainless_majors",
     "privates_nationalized",
+    "privates_close",
     "reserved_tokens",
+    "national_forms",
     "end_trigger",
 ]
-Profile = Literal["own", "rulebook", "designer", "18xx.games"]
-PROFILES: tuple[Profile, ...] = ("own", "rulebook", "designer", "18xx.games")
-"""Named settings of all compatibility switches; ``own`` is what a new game here plays."""
-
-FILE = "title.toml"
-
-SPOT = re.compile(r"^[A-Z][0-9]{1,2}/[0-9]$")
-"""A city of a hex: hex id, slash, index of the city in the order of the printed hex (``H8/1``)."""
 
 
 class PlayerCount(Facts, frozen=True, kw_only=True):
@@ -68,16 +71,30 @@ class PlayerCount(Facts, frozen=True, kw_only=True):
     removed_trains: dict[str, int] = msgspec.field(default_factory=dict)
     removed_privates: int = 0
     """Privates taken out at random before the auction."""
+    limits_by_companies_left: dict[int, int] = msgspec.field(default_factory=dict)
+    """Companies left -> certificate limit, in phases with the flag ``limit_by_companies_left``; see ``limit_left``."""
+
+    def limit_left(self, companies: int) -> int:
+        """The certificate limit with so many companies left; fewer or more than the table has count as its ends."""
+        table = self.limits_by_companies_left
+        return table[min(max(companies, min(table)), max(table))]
+
+
+class TradeIn(Facts, frozen=True, kw_only=True):
+    """The lower ``price`` of a train for an owner who hands in one of ``kinds``."""
+
+    kinds: tuple[str, ...]
+    price: int
 
 
 class TrainKind(Facts, frozen=True, kw_only=True):
-    """One kind of train. ``count`` None: unlimited; ``rusts_on`` None: never; ``stops``: centres it counts."""
+    """One kind of train. ``count`` None: unlimited; ``rusts_on`` None: never; ``stops``: centres it counts, None: all."""
 
     name: str
     price: int
     count: int | None = None
     rusts_on: str | None = None
-    stops: int
+    stops: int | None
     doubled: bool = False
     """Counted values are doubled."""
     express: bool = False
@@ -85,6 +102,8 @@ class TrainKind(Facts, frozen=True, kw_only=True):
     special: bool = False
     """Outside the ranks: on sale beside the yard's lowest rank once ``available_on`` has been bought."""
     available_on: str | None = None
+    """On sale once a train of that kind has been bought, although lower ranks are left."""
+    trade_in: TradeIn | None = None
     limited_count: int | None = None
     """Count under the option of limited special trains."""
 
@@ -93,20 +112,37 @@ class Phase(Facts, frozen=True, kw_only=True):
     """An era, begun by the first train of kind ``on`` ("" for the first era); ``limits``: company kind -> train limit.
 
     ``flags`` are facts that hold all through the phase, ``events`` happen once at its start, in this order.
-    A kind of company that is not in ``limits`` cannot exist or has no limit in that phase.
+    A kind of company that is not in ``limits`` cannot exist or has no limit in that phase. ``offboard``: the colour whose
+    values off-board areas have; ``operating_rounds``: in a set that begins in this phase.
     """
 
     name: str
     on: str
     tiles: tuple[Colour, ...]
     limits: dict[CompanyKind, int]
-    offboard: Colour
+    offboard: ValueColour
+    operating_rounds: int = 2
     flags: tuple[PhaseFlag, ...] = ()
     events: tuple[PhaseEvent, ...] = ()
 
 
+class Flotation(Facts, frozen=True, kw_only=True):
+    """While ``train`` is the lowest kind left: ``percent`` sold lets a company operate, one started now has ``capital``."""
+
+    train: str
+    percent: int
+    capital: Capital
+
+
+class Destination(Facts, frozen=True, kw_only=True):
+    """Hexes that a company has to join to its home, or to the hex ``origin``; any one of ``to`` will do."""
+
+    to: tuple[str, ...]
+    origin: str | None = None
+
+
 class Company(Facts, frozen=True, kw_only=True):
-    """A minor, a major or the national railway. ``tokens``: price of each token per hex of distance (0 free)."""
+    """A minor, a major or the national railway. ``tokens``: price of each (0 free), per hex where the title measures."""
 
     id: str
     name: str
@@ -115,13 +151,38 @@ class Company(Facts, frozen=True, kw_only=True):
     text_colour: str = "#ffffff"
     tokens: tuple[int, ...]
     home: str | None = None
-    """Printed home ``HEX/city`` of the free token; None: chosen when the company starts."""
+    """Printed home ``HEX/city`` of the free token (``HEX/*``: any city there); None: chosen when the company starts."""
     group: Literal["yellow", "green"] | None = None
     """Minors only: yellow ones are there from the start, green ones later."""
+    destinations: dict[str, Destination] = msgspec.field(default_factory=dict)
+    """Name of a list of destinations -> the company's on it."""
+
+
+class SpecialLay(Facts, frozen=True, kw_only=True):
+    """A private lets its company lay one of ``tiles`` in ``hex``, or (``token``) place a token there, without connection.
+
+    ``extra``: besides the company's own lay of that turn.
+    """
+
+    hex: str
+    tiles: tuple[str, ...]
+    token: bool = False
+    extra: bool = False
+
+
+class BonusRight(Facts, frozen=True, kw_only=True):
+    """Other companies may buy the right to a private's bonus: its ``price``, and how many rights there are in all."""
+
+    price: int
+    count: int
 
 
 class Private(Facts, frozen=True, kw_only=True):
-    """A private company; ``bonus`` is added per train that visits one of ``bonus_hexes`` (they count as one place)."""
+    """A private company; ``bonus`` is added per train that visits one of ``bonus_hexes`` (they count as one place).
+
+    Optional: ``hexes`` that are closed to track while a player owns it, ``lay`` and ``right`` as their structs say, and
+    ``one_bonus_hex``: the bonus holds in one of the hexes, which its company chooses.
+    """
 
     id: str
     number: int
@@ -131,6 +192,10 @@ class Private(Facts, frozen=True, kw_only=True):
     income: int
     bonus_hexes: tuple[str, ...] = ()
     bonus: int = 0
+    one_bonus_hex: bool = False
+    hexes: tuple[str, ...] = ()
+    lay: SpecialLay | None = None
+    right: BonusRight | None = None
 
 
 class BundleMinor(Facts, frozen=True, kw_only=True):
@@ -157,11 +222,15 @@ class BundleSet(Facts, frozen=True, kw_only=True):
 
 
 class Loans(Facts, frozen=True, kw_only=True):
-    """Size and interest of one loan; ``limits``: company kind -> most loans (absent: no limit)."""
+    """Size and interest of one loan; ``limits``: company kind -> most loans (absent: none, or a rule of the title).
+
+    ``price_cut``: what each loan takes off the company's share price when the game is scored.
+    """
 
     value: int
     interest: int
-    limits: dict[CompanyKind, int]
+    limits: dict[CompanyKind, int] = msgspec.field(default_factory=dict)
+    price_cut: int = 0
 
 
 class Nationalization(Facts, frozen=True, kw_only=True):
@@ -182,11 +251,11 @@ class ReservedPlace(Facts, frozen=True, kw_only=True):
 
 
 class NationalFacts(Facts, frozen=True, kw_only=True):
-    """The national railway: company id, kept places, and how many tokens it may have elsewhere."""
+    """The national railway: company id, kept places and how many tokens it may have elsewhere, where places are kept."""
 
     id: str
-    reserved: tuple[ReservedPlace, ...]
-    elsewhere: int
+    reserved: tuple[ReservedPlace, ...] = ()
+    elsewhere: int = 0
 
 
 class PairBonus(Facts, frozen=True, kw_only=True):
@@ -198,80 +267,39 @@ class PairBonus(Facts, frozen=True, kw_only=True):
 
 
 class AuctionFacts(Facts, frozen=True, kw_only=True):
-    """Bids: multiples of ``step``; ``minor_least_bid`` opens a minor; ``first_minor`` must be the first one offered."""
+    """Bids are multiples of ``step``, each at least ``least_raise`` (left out: one step) above the one before.
+
+    ``minor_least_bid`` opens a minor; ``first_minor`` must be the first one offered. ``price_drop``: what a private loses
+    when nobody wants it.
+    """
 
     step: int
-    minor_least_bid: int
+    raise_by: int | None = None
+    price_drop: int = 5
+    minor_least_bid: int = 0
     first_minor: str | None = None
 
-
-class OptionValue(Facts, frozen=True, kw_only=True):
-    """One value of an option. ``implies``: option -> value it brings; ``excludes``: option -> value it forbids."""
-
-    id: str
-    label: str
-    implies: dict[str, str] = msgspec.field(default_factory=dict)
-    excludes: dict[str, str] = msgspec.field(default_factory=dict)
+    @property
+    def least_raise(self) -> int:
+        """How much a bid is above the one before it, at least."""
+        return self.step if self.raise_by is None else self.raise_by
 
 
-class Option(Facts, frozen=True, kw_only=True):
-    """A choice before the game; ``players``: numbers of players it exists for (empty: all)."""
+class TrainSwap(Facts, frozen=True, kw_only=True):
+    """While ``option`` has ``value``, ``train`` and its phase are replaced; whatever names the old train means the new."""
 
-    id: str
-    label: str
-    help: str
-    default: str
-    values: tuple[OptionValue, ...]
-    players: tuple[int, ...] = ()
-    rule: str
-    """Id in the title's rule ledger."""
-
-
-class Switch(Facts, frozen=True, kw_only=True):
-    """A difference between the printed rules and another practice; ``conflict`` numbers it, ``values`` per profile."""
-
-    id: str
-    conflict: int
-    meaning: str
-    """What is played when the switch is on, in one line."""
-    values: dict[Profile, bool]
-
-
-class ZoneLabel(Facts, frozen=True, kw_only=True):
-    """How a zone of the market is named and coloured."""
-
-    id: Zone
-    label: str
-    colour: str
-
-
-class MarketCell(Facts, frozen=True, kw_only=True):
-    """One cell of a market; ``id`` is its index in ``Market.cells``."""
-
-    id: int
-    row: int
-    column: int
-    price: int
-    zones: tuple[Zone, ...] = ()
-
-
-class Market(Facts, frozen=True, kw_only=True):
-    """A stock market; ``cells`` row by row, left to right."""
-
-    kind: MarketKind
-    cells: tuple[MarketCell, ...]
-
-    def at(self, row: int, column: int) -> MarketCell | None:
-        """The cell at (row, column), or None where the board is blank."""
-        return next((cell for cell in self.cells if (cell.row, cell.column) == (row, column)), None)
-
-    def zone(self, zone: Zone) -> tuple[MarketCell, ...]:
-        """All cells of a zone, in the order of ``cells``."""
-        return tuple(cell for cell in self.cells if zone in cell.zones)
+    option: str
+    value: str
+    train: str
+    by: TrainKind
 
 
 class TitleData(Facts, frozen=True, kw_only=True):
-    """Everything ``title.toml`` says, with the markets of ``market.toml``."""
+    """Everything ``title.toml`` says, with the markets of ``market.toml``.
+
+    ``loans``, ``national``, ``nationalization`` and ``auction`` are sections that a title may lack. A mechanism that
+    needs one asks for it by that name, and a title composed of such a mechanism without the section gets a DataError.
+    """
 
     id: str
     name: str
@@ -280,13 +308,16 @@ class TitleData(Facts, frozen=True, kw_only=True):
     bank: int
     """All money there is; the start cash of the players comes out of it."""
     players: tuple[PlayerCount, ...]
-    loans: Loans
-    nationalization: Nationalization
-    national: NationalFacts
-    auction: AuctionFacts
-    pair_bonus: PairBonus
+    loans_if_any: Loans | None = msgspec.field(name="loans", default=None)
+    nationalization_if_any: Nationalization | None = msgspec.field(name="nationalization", default=None)
+    national_if_any: NationalFacts | None = msgspec.field(name="national", default=None)
+    auction_if_any: AuctionFacts | None = msgspec.field(name="auction", default=None)
+    pair_bonus: PairBonus | None = None
     trains: tuple[TrainKind, ...]
     phases: tuple[Phase, ...]
+    flotation: tuple[Flotation, ...] = ()
+    """Where the train for sale decides what floats a company: one line for each kind that is ever the lowest."""
+    train_swaps: tuple[TrainSwap, ...] = ()
     companies: tuple[Company, ...]
     privates: tuple[Private, ...]
     bundles: tuple[BundleSet, ...] = ()
@@ -296,6 +327,26 @@ class TitleData(Facts, frozen=True, kw_only=True):
     """Display names for our terms, where the rulebook uses another word."""
     zones: tuple[ZoneLabel, ...] = ()
     markets: dict[MarketKind, Market] = msgspec.field(default_factory=dict)
+
+    @property
+    def loans(self) -> Loans:
+        """The section on loans. DataError where the title has none."""
+        return _section("loans", self.loans_if_any)
+
+    @property
+    def nationalization(self) -> Nationalization:
+        """The section on nationalization. DataError where the title has none."""
+        return _section("nationalization", self.nationalization_if_any)
+
+    @property
+    def national(self) -> NationalFacts:
+        """The section on the national railway. DataError where the title has none."""
+        return _section("national", self.national_if_any)
+
+    @property
+    def auction(self) -> AuctionFacts:
+        """The section on auctions. DataError where the title has none."""
+        return _section("auction", self.auction_if_any)
 
     def company(self, id: str) -> Company:
         """The company with this id; KeyError if there is none."""
@@ -317,31 +368,21 @@ class TitleData(Facts, frozen=True, kw_only=True):
         """The line for this number of players; KeyError if the title cannot be played by so many."""
         return _find(self.players, count, lambda p: p.players)
 
-    def switch_values(self, profile: Profile) -> dict[str, bool]:
+    def floats_with(self, train: str) -> Flotation:
+        """What holds while this kind of train is the lowest left; KeyError where nothing depends on it."""
+        return _find(self.flotation, train, lambda f: f.train)
+
+    def switch_values(self, profile: Profile) -> dict[str, SwitchValue]:
         """Every switch as one profile sets it."""
         return {switch.id: switch.values[profile] for switch in self.switches}
 
-
-class _MarketRow(Facts, frozen=True, kw_only=True):
-    """A row as written in market.toml: ``start`` is the column of its first cell."""
-
-    start: int = 0
-    prices: tuple[int, ...]
-
-
-class _MarketShape(Facts, frozen=True, kw_only=True):
-    """A market as written: rows of prices, and zones as lists of [row, column]."""
-
-    rows: tuple[_MarketRow, ...]
-    zones: dict[Zone, tuple[tuple[int, int], ...]]
-
-
-class _MarketFile(Facts, frozen=True, kw_only=True):
-    """The whole of market.toml."""
-
-    zones: tuple[ZoneLabel, ...]
-    column: _MarketShape
-    grid: _MarketShape
+    def with_options(self, options: Mapping[str, str]) -> TitleData:
+        """The facts as the settled options of a game make them."""
+        data = self
+        for swap in self.train_swaps:
+            if options.get(swap.option) == swap.value:
+                data = _swapped(data, swap)
+        return data
 
 
 def load_title(folder: Folder, overlay: Overlay | None = None) -> TitleData:
@@ -351,17 +392,40 @@ def load_title(folder: Folder, overlay: Overlay | None = None) -> TitleData:
     own. Raises DataError for a missing file, broken TOML, an unknown key, a wrong type, or facts that contradict
     each other.
     """
-    facts = decode("title.toml", read_file(folder, "title.toml", overlay), TitleData)
+    facts = decode(FILE, read_file(folder, FILE, overlay), TitleData)
     if facts.markets or facts.zones:
-        raise DataError("title.toml", "markets, zones", "given", "markets and zones belong into market.toml")
-    market = decode("market.toml", read_file(folder, "market.toml", overlay), _MarketFile)
-    data = msgspec.structs.replace(
-        facts,
-        zones=market.zones,
-        markets={"column": _expand("column", market.column), "grid": _expand("grid", market.grid)},
-    )
-    _check_title(data)
+        raise DataError(FILE, "markets, zones", "given", "markets and zones belong into market.toml")
+    zones, markets = load_markets(folder, overlay)
+    data = msgspec.structs.replace(facts, zones=zones, markets=markets)
+    check_title(data)
     return data
+
+
+def _section(name: str, section: T | None) -> T:
+    if section is None:
+        raise DataError(FILE, name, None, f"a mechanism of this title needs the section [{name}]")
+    return section
+
+
+def _swapped(data: TitleData, swap: TrainSwap) -> TitleData:
+    """The facts with one kind of train in the place of another, which all that names the old one follows."""
+    old, new = swap.train, swap.by.name
+    renamed = {old: new}
+
+    def name(train: str | None) -> str | None:
+        return train if train is None else renamed.get(train, train)
+
+    replace = msgspec.structs.replace
+    return replace(
+        data,
+        trains=tuple(
+            swap.by if kind.name == old else replace(kind, rusts_on=name(kind.rusts_on)) for kind in data.trains
+        ),
+        phases=tuple(
+            replace(era, name=renamed.get(era.name, era.name), on=renamed.get(era.on, era.on)) for era in data.phases
+        ),
+        flotation=tuple(replace(line, train=renamed.get(line.train, line.train)) for line in data.flotation),
+    )
 
 
 def _find(items: Iterable[T], wanted: object, key: Callable[[T], object]) -> T:
@@ -371,119 +435,3 @@ def _find(items: Iterable[T], wanted: object, key: Callable[[T], object]) -> T:
     raise KeyError(wanted)
 
 
-def _expand(kind: MarketKind, shape: _MarketShape) -> Market:
-    """Turn rows of prices into numbered cells and hang the zones onto them."""
-    zones: dict[tuple[int, int], tuple[Zone, ...]] = {}
-    for zone, places in shape.zones.items():
-        for place in places:
-            zones[place] = (*zones.get(place, ()), zone)
-    cells: list[MarketCell] = []
-    for row, line in enumerate(shape.rows):
-        for offset, price in enumerate(line.prices):
-            place = (row, line.start + offset)
-            cells.append(MarketCell(id=len(cells), row=row, column=place[1], price=price, zones=zones.pop(place, ())))
-    for place, names in zones.items():
-        raise DataError("market.toml", f"{kind}.zones.{names[0]}", list(place), "name a [row, column] that has a price")
-    return Market(kind=kind, cells=tuple(cells))
-
-
-def _check_title(data: TitleData) -> None:
-    _check_unique("players", [line.players for line in data.players])
-    _check_unique("trains", [train.name for train in data.trains])
-    _check_unique("phases", [phase.name for phase in data.phases])
-    _check_unique("companies and privates", [c.id for c in data.companies] + [p.id for p in data.privates])
-    _check_unique("privates", [private.number for private in data.privates])
-    _check_unique("options", [option.id for option in data.options])
-    _check_unique("switches", [switch.id for switch in data.switches])
-    _check_trains(data)
-    _check_companies(data)
-    _check_bundles(data)
-    _check_options(data)
-
-
-def _check_trains(data: TitleData) -> None:
-    names = [train.name for train in data.trains]
-    for train in data.trains:
-        where = f"trains.{train.name}"
-        if train.rusts_on is not None:
-            _check_known(f"{where}.rusts_on", train.rusts_on, names)
-        if train.special != (train.available_on is not None):
-            raise DataError(FILE, f"{where}.available_on", train.available_on, "give it for special trains only")
-        if train.available_on is not None:
-            _check_known(f"{where}.available_on", train.available_on, names)
-    for index, phase in enumerate(data.phases):
-        if index > 0:
-            _check_known(f"phases.{phase.name}.on", phase.on, names)
-        elif phase.on:
-            raise DataError(FILE, f"phases.{phase.name}.on", phase.on, 'the first phase begins by itself: ""')
-    for line in data.players:
-        for name, number in line.removed_trains.items():
-            where = f"players.{line.players}.removed_trains.{name}"
-            _check_known(where, name, names)
-            count = data.train(name).count
-            if count is None or not 0 < number <= count:
-                raise DataError(FILE, where, number, f"remove 1 to {count or 0} of the {name}-trains")
-
-
-def _check_companies(data: TitleData) -> None:
-    for company in data.companies:
-        where = f"companies.{company.id}"
-        if company.home is not None and not SPOT.match(company.home):
-            raise DataError(FILE, f"{where}.home", company.home, "write hex and city index, as in H8/0")
-        if (company.group is not None) != (company.kind == "minor"):
-            raise DataError(FILE, f"{where}.group", company.group, "minors are yellow or green, others have no group")
-    for spot in (place.spot for place in data.national.reserved):
-        if not SPOT.match(spot):
-            raise DataError(FILE, "national.reserved", spot, "write hex and city index, as in H8/0")
-    nationals = [company.id for company in data.companies if company.kind == "national"]
-    _check_known("national.id", data.national.id, nationals)
-    minors = [company.id for company in data.companies if company.kind == "minor"]
-    if data.auction.first_minor is not None:
-        _check_known("auction.first_minor", data.auction.first_minor, minors)
-
-
-def _check_bundles(data: TitleData) -> None:
-    minors = [company.id for company in data.companies if company.kind == "minor"]
-    numbers = [private.number for private in data.privates]
-    for lots in data.bundles:
-        where = f"bundles.{lots.players}"
-        if len(lots.bundles) != lots.players:
-            raise DataError(FILE, where, len(lots.bundles), f"list {lots.players} bundles, one for each player")
-        for bundle in lots.bundles:
-            for number in bundle.privates:
-                _check_known(f"{where}.privates", number, numbers)
-            for minor in bundle.minors:
-                _check_known(f"{where}.minors", minor.id, minors)
-        _check_unique(f"{where}.privates", [number for bundle in lots.bundles for number in bundle.privates])
-        _check_unique(f"{where}.minors", [minor.id for bundle in lots.bundles for minor in bundle.minors])
-
-
-def _check_options(data: TitleData) -> None:
-    known = {option.id: [value.id for value in option.values] for option in data.options}
-    counts = [line.players for line in data.players]
-    for option in data.options:
-        where = f"options.{option.id}"
-        _check_unique(f"{where}.values", known[option.id])
-        _check_known(f"{where}.default", option.default, known[option.id])
-        for count in option.players:
-            _check_known(f"{where}.players", count, counts)
-        for value in option.values:
-            for relation, pairs in (("implies", value.implies), ("excludes", value.excludes)):
-                for other, wanted in pairs.items():
-                    _check_known(f"{where}.{value.id}.{relation}", other, list(known))
-                    _check_known(f"{where}.{value.id}.{relation}.{other}", wanted, known[other])
-    for switch in data.switches:
-        missing = [profile for profile in PROFILES if profile not in switch.values]
-        if missing:
-            raise DataError(FILE, f"switches.{switch.id}.values", sorted(switch.values), f"add {', '.join(missing)}")
-
-
-def _check_known(key: str, value: object, known: Sequence[object]) -> None:
-    if value not in known:
-        raise DataError(FILE, key, value, f"use one of {', '.join(map(str, known)) or 'nothing: none is defined'}")
-
-
-def _check_unique(key: str, values: Sequence[object]) -> None:
-    for index, value in enumerate(values):
-        if value in values[:index]:
-            raise DataError(FILE, key, value, "list it only once")

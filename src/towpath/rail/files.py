@@ -61,7 +61,7 @@ def decode(name: str, text: str, shape: type[S]) -> S:
     except tomllib.TOMLDecodeError as error:
         raise DataError(name, "the file", "not TOML", str(error)) from None
     try:
-        return msgspec.convert(raw, shape)
+        return msgspec.convert(raw, shape, str_keys=True)
     except msgspec.ValidationError as error:
         key, value, wanted = _locate(raw, str(error))
         raise DataError(name, key, value, wanted) from None

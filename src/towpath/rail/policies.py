@@ -7,8 +7,11 @@ Procedures read policies, never options or switches.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypeVar
 
 import msgspec
+
+from towpath.rail.option_data import SwitchValue
 
 
 class Policies(msgspec.Struct, frozen=True, kw_only=True):
@@ -91,9 +94,12 @@ class Policies(msgspec.Struct, frozen=True, kw_only=True):
     """Other owners are asked before a merger, or a train or private of theirs, is taken; else consent is assumed."""
 
 
-def with_switches(base: Policies, values: Mapping[str, bool]) -> Policies:
+P = TypeVar("P", bound=Policies)
+
+
+def with_switches(base: P, values: Mapping[str, SwitchValue]) -> P:
     """The policies with compatibility switches set; ``KeyError`` for a switch that does not exist."""
-    known = {field for field in Policies.__struct_fields__ if isinstance(getattr(base, field), bool)}
+    known = {field for field in type(base).__struct_fields__ if isinstance(getattr(base, field), bool | str)}
     for name in values:
         if name not in known:
             raise KeyError(f"there is no switch {name!r}; known: {', '.join(sorted(known))}")

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from towpath.hexmap.board import NodeId
 from towpath.hexmap.graph import TrackGraph
 from towpath.hexmap.tiles import Stop as MapStop
-from towpath.rail.data import TrainKind
+from towpath.rail.data import PairBonus, TrainKind
 from towpath.rail.state import Position
-from towpath.routes import CITY, HALT, OFFBOARD, TOWN, Instance, Segment, Stop, Train
+from towpath.routes import CITY, HALT, OFFBOARD, TOWN, UNLIMITED, Instance, Segment, Stop, Train
 
 if TYPE_CHECKING:
     from towpath.rail.rules import RailRules
@@ -85,11 +85,12 @@ class RouteGraph:
 
 def packed_train(kind: TrainKind) -> Train:
     """A kind of train as the optimiser's limits: towns are optional, for an express only off-boards are not [8.8.3]."""
+    limit = UNLIMITED if kind.stops is None else kind.stops
     mandatory = 1 << OFFBOARD if kind.express else 1 << CITY | 1 << OFFBOARD
     return Train(
         kind.name,
-        kind.stops,
-        kind.stops,
+        limit,
+        limit,
         mandatory=mandatory,
         multiplier=2 if kind.doubled else 1,
         express=kind.express,
@@ -106,7 +107,6 @@ def instance_for(rules: RailRules, pos: Position, graph: RouteGraph, company: st
                 for number in graph.at(hex_id):
                     stops[number] = stops[number]._replace(bonus=stops[number].bonus + fact.bonus)
     pair = rules.data.pair_bonus
-    partners = tuple(number for hex_id in pair.partners for number in graph.at(hex_id))
     return Instance(
         stops=tuple(stops),
         segments=graph.packed,
@@ -115,5 +115,10 @@ def instance_for(rules: RailRules, pos: Position, graph: RouteGraph, company: st
         tokens=tuple(sorted(graph.numbers[node] for node in rules.tokens_of(pos, company))),
         full=tuple(sorted(graph.numbers[node] for node in rules.blocked(pos, (company,)))),
         one_of=graph.groups,
-        pair_bonus=((tuple(graph.at(pair.hex)), partners, pair.amount),),
+        pair_bonus=() if pair is None else (_pair(graph, pair),),
     )
+
+
+def _pair(graph: RouteGraph, pair: PairBonus) -> tuple[tuple[int, ...], tuple[int, ...], int]:
+    partners = tuple(number for hex_id in pair.partners for number in graph.at(hex_id))
+    return tuple(graph.at(pair.hex)), partners, pair.amount

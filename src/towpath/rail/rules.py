@@ -67,7 +67,7 @@ class RailRules(Rules[RailState]):
         self.phases: Mapping[str, Phase] = {phase.name: phase for phase in data.phases}
         self.certificates = _certificates(data)
         self.percents = _percents(self.certificates)
-        self.national = data.national.id
+        self.national = "" if data.national_if_any is None else data.national.id
         self._graphs: Memo[TrackGraph] = Memo(512)
         self._reaches: Memo[Reach] = Memo(4096)
         self.holdings: Memo[Mapping[str, Mapping[str, int]]] = Memo(256)

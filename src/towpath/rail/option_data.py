@@ -1,0 +1,61 @@
+"""What can be chosen before a game, as a title's data lists it: options, and switches with their profiles."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from towpath.rail.files import Facts
+
+Profile = Literal["own", "rulebook", "designer", "18xx.games"]
+PROFILES: tuple[Profile, ...] = ("own", "rulebook", "designer", "18xx.games")
+"""Named settings of all compatibility switches; ``own`` is what a new game here plays."""
+
+
+class OptionValue(Facts, frozen=True, kw_only=True):
+    """One value of an option. ``implies``: option -> value it brings; ``excludes``: option -> value it forbids."""
+
+    id: str
+    label: str
+    implies: dict[str, str] = msgspec.field(default_factory=dict)
+    excludes: dict[str, str] = msgspec.field(default_factory=dict)
+
+
+class Option(Facts, frozen=True, kw_only=True):
+    """A choice before the game; ``players``: numbers of players it exists for (empty: all)."""
+
+    id: str
+    label: str
+    help: str
+    default: str
+    values: tuple[OptionValue, ...]
+    players: tuple[int, ...] = ()
+    rule: str
+    """Id in the title's rule ledger."""
+
+
+class SwitchChoice(Facts, frozen=True, kw_only=True):
+    """One value of a switch with more to choose from than on and off."""
+
+    id: str
+    meaning: str
+    """What is played with this value, in one line."""
+
+
+SwitchValue = bool | str
+"""What a switch is set to: on or off, or the id of one of its choices."""
+
+
+class Switch(Facts, frozen=True, kw_only=True):
+    """A difference between the printed rules and another practice; ``conflict`` numbers it, ``values`` per profile.
+
+    ``choices`` empty: it is on or off. Else its values are ids of choices.
+    """
+
+    id: str
+    conflict: int
+    meaning: str
+    """What is played when the switch is on (or what it is about, where it has choices), in one line."""
+    choices: tuple[SwitchChoice, ...] = ()
+    values: dict[Profile, SwitchValue]
