@@ -94,7 +94,7 @@ class TrainKind(Facts, frozen=True, kw_only=True):
     price: int
     count: int | None = None
     rusts_on: str | None = None
-    stops: int | None
+    stops: int | None = None
     doubled: bool = False
     """Counted values are doubled."""
     express: bool = False
