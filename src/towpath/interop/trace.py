@@ -65,7 +65,7 @@ class Tracer:
             "market_stacks": self._stacks(pos),
             **self._shares(pos),
             "certs_held": self._by_player(lambda seat: holdings.certificate_count(self.rules, pos, seat)),
-            "cert_limit": self.rules.limits.certificate_limit,
+            "cert_limit": self.rules.certificate_limit(pos),
             "presidents": self._presidents(pos),
             "operated": sorted(name for name, done in pos.operated.items() if done and name != self.rules.national),
             "trains": self._trains(pos),

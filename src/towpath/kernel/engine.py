@@ -102,13 +102,14 @@ class Engine(Generic[S]):
         procedure = self.procedure(frame)
         open_moves = procedure.moves(state, frame)
         move = _find(open_moves, action)
+        cited = self.rules.cited
         shapes = self._shape(state, procedure, move, action)
         if shapes:
             return shapes
-        moments = tuple(self._moment(state, frame, procedure, open_moves, move, action, seat))
+        moments = tuple(map(cited, self._moment(state, frame, procedure, open_moves, move, action, seat)))
         if moments or move is None:
             return moments
-        return tuple(move.check(state, frame, action))
+        return tuple(map(cited, move.check(state, frame, action)))
 
     def explain(self, state: S, action: Action, seat: str | None = None) -> tuple[Reason, ...]:
         """As ``check``; it also answers for actions that belong to another moment or another title's step."""

@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from towpath.kernel.draft import Draft
 from towpath.kernel.procedure import Procedure
+from towpath.kernel.reasons import Reason
 from towpath.kernel.state import Action, Event, Frame, GameState
 
 S = TypeVar("S", bound=GameState)
@@ -52,6 +53,11 @@ class Rules(Generic[S]):
     def conservation(self, state: S) -> list[str]:
         """What was created or lost against the start, in words; empty when all is in its one place."""
         return []
+
+    def cited(self, reason: Reason) -> Reason:
+        """The reason with the rule of this title's own ledger: what several titles share speaks of the same matter, but
+        each rulebook numbers it in its way."""
+        return reason
 
     def end_now(self, draft: Draft[S], reason: str) -> None:
         """End the game at once (by agreement, by hand)."""

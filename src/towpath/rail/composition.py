@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from towpath.hexmap.board import Board
 from towpath.hexmap.loading import load_board, load_tiles
@@ -19,6 +19,8 @@ PROFILE = "profile"
 CONSENT = "consent"
 FIRST = "first_player"
 ON, OFF = "on", "off"
+
+R = TypeVar("R", bound=RailRules)
 
 
 class OptionError(ValueError):
@@ -94,10 +96,12 @@ def compose(
     overlays: Mapping[str, str],
     policies: Callable[[TitleData, Mapping[str, str]], Policies],
     makers: Callable[[Policies], Iterable[ProcedureMaker]],
-) -> RailRules:
+    kind: type[R] = RailRules,  # type: ignore[assignment]
+) -> R:
     """Read a title's files, settle its options and put it together.
 
-    ``policies`` turns settled options into the title's base policies (before switches), ``makers`` names its procedures.
+    ``policies`` turns settled options into the title's base policies (before switches), ``makers`` names its procedures,
+    ``kind`` is the class of its rules where the title answers more than its policies can say.
     Raises ``OptionError`` or ``DataError``.
     """
     data = load_title(folder, overlays)
@@ -108,7 +112,7 @@ def compose(
     settled = settled_options(data, players, {name: _as_text(value) for name, value in options.items()})
     data = data.with_options(settled)
     chosen = policies_for(data, settled, policies(data, settled))
-    rules = RailRules(
+    rules = kind(
         data,
         _board(read_file(folder, "map.toml", overlays)),
         _tiles(read_file(folder, "tiles.toml", overlays)),

@@ -35,7 +35,7 @@ def _papers(rules: RailRules, state: RailState) -> Iterator[str]:
         company = cert.rpartition("_")[0]
         if holder not in (BANK, POOL, company) and holder not in rules.seats:
             yield f"certificate {cert} is with {holder}"
-        if (holder == BANK) == (state.standing[company] == "started"):
+        if (holder == BANK) == (state.standing[company] == "started" and cert not in rules.idle_certificates(state)):
             yield f"certificate {cert} is with {holder}, but {company} is {state.standing[company]}"
     for private, holder in state.privates.items():
         if not rules.exists(holder) and holder not in (BANK, CLOSED):
@@ -69,10 +69,11 @@ def _tokens(rules: RailRules, state: RailState) -> Iterator[str]:
         for city, slot, company in there:
             if city >= len(tile.stops) or slot >= tile.stops[city].slots:
                 yield f"the token of {company} in {hex_id} lies in no space of the tile"
-    for name, facts in rules.companies.items():
+    for name in rules.companies:
         total = on_map[name] + len(state.charter[name])
-        if total > len(facts.tokens) or (state.standing[name] != "gone" and total != len(facts.tokens)):
-            yield f"{name} has {total} tokens of {len(facts.tokens)}"
+        least, most = rules.tokens_in_box(state, name)
+        if not least <= total <= most:
+            yield f"{name} has {total} tokens of {most}"
 
 
 def _market(rules: RailRules, state: RailState) -> Iterator[str]:

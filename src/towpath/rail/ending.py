@@ -13,10 +13,6 @@ if TYPE_CHECKING:
 LAST_TRAIN = "last_train"
 BANK_BROKEN = "bank"
 
-USUAL_SET = 2
-"""Operating rounds of a set [6]."""
-
-
 def course(pos: Position) -> Course:
     """The frame at the bottom of the stack."""
     frame = pos.stack[0]
@@ -64,18 +60,20 @@ def note_bank(rules: RailRules, draft: RailDraft, stock_round: bool) -> None:
     if known is not None and (known.reason == BANK_BROKEN or rules.policies.eight_overrides_bank):
         return
     number = 1 if stock_round else course(draft).number
+    if rules.policies.bank_ends_set:
+        number = next_set_length(rules, draft, draft.set_number) if stock_round else draft.set_length
     draft.put("ending", Ending(reason=BANK_BROKEN, set_number=draft.set_number, round_number=number))
     draft.emit("end_triggered", reason=BANK_BROKEN, set=draft.set_number, round=number)
 
 
 def next_set_length(rules: RailRules, pos: Position, number: int) -> int:
-    """Operating rounds in the set with that number: two, or as many as the last train asks for. An end by the bank cuts
+    """Operating rounds in the set with that number: as the phase says, or as the last train asks for. An end by the bank cuts
     the set short only when it comes, because a last train may still set other rounds."""
     ending = pos.ending
     by_train = ending is not None and ending.reason == LAST_TRAIN and not rules.policies.rounds_after_end
     if ending is not None and by_train and ending.set_number == number:
         return ending.round_number
-    return USUAL_SET
+    return rules.phase(pos).operating_rounds
 
 
 def is_last_round(pos: Position) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
@@ -35,12 +34,13 @@ def by_holder(rules: RailRules, pos: Position, company: str) -> Mapping[str, int
 
 def _all_holdings(rules: RailRules, table: Mapping[str, str]) -> Mapping[str, Mapping[str, int]]:
     found: dict[str, dict[str, int]] = {}
+    percents = rules.percents_in(table)
     for company, certificates in rules.certificates.items():
         parts: dict[str, int] = {}
         for cert in certificates:
             holder = table[cert]
             if holder != BANK:
-                parts[holder] = parts.get(holder, 0) + rules.percents[cert]
+                parts[holder] = parts.get(holder, 0) + percents[cert]
         found[company] = parts
     return found
 
@@ -61,13 +61,9 @@ def player_percent(rules: RailRules, pos: Position, company: str) -> int:
     return sum(part for holder, part in by_holder(rules, pos, company).items() if holder in rules.seats)
 
 
-def certificate_count(rules: RailRules, pos: Position, player: str) -> int:
-    """Certificates that count against the limit: privates, minors, shares and presidents' ones, one each [7.5]."""
-    papers, privates = pos.certificates, pos.privates
-    counts = rules.certificate_counts.get(
-        (papers.version, privates.version), lambda: Counter((*papers.values(), *privates.values()))
-    )
-    return counts[player]
+def certificate_count(rules: RailRules, pos: Position, player: str) -> float:
+    """Certificates that count against the limit, as the title counts them (halves are possible)."""
+    return rules.certificate_count(pos, player)
 
 
 def challenger(rules: RailRules, pos: Position, company: str) -> str | None:

@@ -14,11 +14,12 @@ Direction = Literal["left", "right", "up", "down"]
 class MarketRules:
     """One market with its moves. Cells are named by their index in ``Market.cells``."""
 
-    def __init__(self, market: Market, blank_up_stays: bool = False) -> None:
+    def __init__(self, market: Market, blank_up_stays: bool = False, top_row_stays: bool = False) -> None:
         self.market = market
         self.cells = market.cells
         self.grid = market.kind == "grid"
         self._blank_up_stays = blank_up_stays
+        self._top_row_stays = top_row_stays
         self._moves: dict[tuple[int, Direction, bool], int] = {}
 
     @cached_property
@@ -81,7 +82,7 @@ class MarketRules:
         row, column = cell.row, cell.column
         if (row - 1, column) in self._at:
             return self._at[(row - 1, column)].id
-        if minor or (row > 0 and self._blank_up_stays):
+        if minor or (self._blank_up_stays if row > 0 else self._top_row_stays):
             return cell.id
         return self._cell(row + 1, column + 1, cell)
 

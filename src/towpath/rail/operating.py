@@ -49,14 +49,23 @@ def open_round(rules: RailRules, draft: RailDraft) -> Frame:
 
 
 class OperatingRoundProcedure(Procedure[OperatingRound]):
-    """Gives each listed company its turn, then the national. ``national``: makes the national's frame, or ``None``."""
+    """Gives each listed company its turn, then the national.
+
+    ``national``: makes the national's frame, or ``None``; ``turn``: makes a company's turn, or ``None`` to pass it over.
+    """
 
     frame = OperatingRound
     label = "operate"
 
-    def __init__(self, rules: RailRules, national: Callable[[RailRules, RailDraft], Frame | None]) -> None:
+    def __init__(
+        self,
+        rules: RailRules,
+        national: Callable[[RailRules, RailDraft], Frame | None] = lambda rules, draft: None,
+        turn: Callable[[RailRules, RailDraft, str], Frame | None] | None = None,
+    ) -> None:
         self.rules = rules
         self._national = national
+        self._turn = turn or (lambda rules, draft, company: OperatingTurn(company=company))
 
     def actors(self, pos: Position, frame: OperatingRound) -> tuple[str, ...]:
         """Nobody: a turn is always in progress."""
@@ -80,8 +89,10 @@ class OperatingRoundProcedure(Procedure[OperatingRound]):
             company = frame.order[frame.index]
             draft.update(0, index=frame.index + 1)
             if draft.standing[company] == "started" and company in draft.cells:
-                draft.emit("turn_begun", company=company)
-                draft.push(OperatingTurn(company=company))
+                turn = self._turn(self.rules, draft, company)
+                if turn is not None:
+                    draft.emit("turn_begun", company=company)
+                    draft.push(turn)
         elif frame.stage == "national":
             draft.update(0, stage="done")
             national = self._national(self.rules, draft)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from towpath.kernel.draft import Draft
@@ -32,6 +33,10 @@ class AskMajors(Frame, frozen=True, kw_only=True):
     """Presidents of trainless majors decide one after the other whether theirs is nationalized [10, sheet 17.2]."""
 
     companies: tuple[str, ...]
+
+
+Happening = Callable[[RailDraft, PhaseChange], None]
+"""What a step of a change of phase does."""
 
 
 def train_acquired(rules: RailRules, draft: RailDraft, train: str, buyer: str | None) -> None:
@@ -73,14 +78,14 @@ def trainless(rules: RailRules, pos: Position, kind: str) -> list[str]:
 
 
 class PhaseChangeProcedure(Procedure[PhaseChange]):
-    """Carries the steps out one by one; those that need a decision push a frame."""
+    """Carries the steps out one by one; those that need a decision push a frame. ``events``: what a title adds."""
 
     frame = PhaseChange
     label = "change of phase"
 
-    def __init__(self, rules: RailRules) -> None:
+    def __init__(self, rules: RailRules, events: Mapping[str, Happening] = MappingProxyType({})) -> None:
         self.rules = rules
-        self._steps: Mapping[str, Callable[[RailDraft, PhaseChange], None]] = {
+        self._steps: Mapping[str, Happening] = {
             RUST: self._rust,
             "minors_nationalized": self._all_minors,
             "trainless_minors": self._trainless_minors,
@@ -89,6 +94,7 @@ class PhaseChangeProcedure(Procedure[PhaseChange]):
             "reservations_end": self._reservations_end,
             "reserved_tokens": self._reserved_tokens,
             DISCARDS: self._discards,
+            **events,
         }
 
     def actors(self, pos: Position, frame: PhaseChange) -> tuple[str, ...]:

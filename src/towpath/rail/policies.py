@@ -90,6 +90,16 @@ class Policies(msgspec.Struct, frozen=True, kw_only=True):
     """18xx.games: the token step waits when the treasury has the price for one hex, however far the open cities are."""
     every_minor_asked: bool = False
     """18xx.games: in a merger round each minor's owner is asked, even if his minor can neither convert nor merge."""
+    top_row_stays: bool = False
+    """A company in the top row of the grid does not move up (1856); else it goes down and right."""
+    one_stop_per_hex: bool = True
+    """A run visits one stop of a hex at most; where not (1856), the cities of a tile are different stops."""
+    towns_count: bool = False
+    """Towns that are passed count like cities (1856); else a train chooses whether they do."""
+    token_distance: bool = True
+    """A token costs its price for each hex of distance; where not (1856), once."""
+    bank_ends_set: bool = False
+    """A broken bank ends the game with the set of operating rounds (1856), not with the round."""
     ask_consent: bool = True
     """Other owners are asked before a merger, or a train or private of theirs, is taken; else consent is assumed."""
 

@@ -25,8 +25,9 @@ class RouteGraph:
     ``groups``: stops of which a run may visit one at most (of one hex, of one off-board place).
     """
 
-    def __init__(self, graph: TrackGraph) -> None:
+    def __init__(self, graph: TrackGraph, one_per_hex: bool = True) -> None:
         self.graph = graph
+        self.one_per_hex = one_per_hex
         self.nodes: tuple[NodeId, ...] = tuple(graph.nodes())
         self.numbers = {node: i for i, node in enumerate(self.nodes)}
         self.stops: tuple[MapStop, ...] = tuple(graph.tile(hex_id).stops[index] for hex_id, index in self.nodes)
@@ -77,16 +78,20 @@ class RouteGraph:
     def _groups(self) -> tuple[tuple[int, ...], ...]:
         groups: dict[str, list[int]] = {}
         for i, (hex_id, _) in enumerate(self.nodes):
-            names = [f"hex {hex_id}", *(f"place {name}" for name in self.stops[i].groups)]
+            names = [f"place {name}" for name in self.stops[i].groups]
+            if self.one_per_hex:
+                names.append(f"hex {hex_id}")
             for name in names:
                 groups.setdefault(name, []).append(i)
         return tuple(tuple(members) for members in groups.values() if len(members) > 1)
 
 
-def packed_train(kind: TrainKind) -> Train:
+def packed_train(kind: TrainKind, towns_count: bool = False) -> Train:
     """A kind of train as the optimiser's limits: towns are optional, for an express only off-boards are not [8.8.3]."""
     limit = UNLIMITED if kind.stops is None else kind.stops
     mandatory = 1 << OFFBOARD if kind.express else 1 << CITY | 1 << OFFBOARD
+    if towns_count:
+        mandatory |= 1 << TOWN
     return Train(
         kind.name,
         limit,
@@ -100,21 +105,21 @@ def packed_train(kind: TrainKind) -> Train:
 def instance_for(rules: RailRules, pos: Position, graph: RouteGraph, company: str, trains: Sequence[str]) -> Instance:
     """The route problem of a company in a position."""
     stops = list(graph.plain_stops(rules.phase(pos).offboard))
-    for private, holder in pos.privates.items():
-        fact = rules.privates[private]
-        if holder == company and fact.bonus:
-            for hex_id in fact.bonus_hexes:
-                for number in graph.at(hex_id):
-                    stops[number] = stops[number]._replace(bonus=stops[number].bonus + fact.bonus)
+    for hexes, amount in rules.stop_bonuses(pos, company):
+        for hex_id in hexes:
+            for number in graph.at(hex_id):
+                stops[number] = stops[number]._replace(bonus=stops[number].bonus + amount)
+    once = [(tuple(n for h in hexes for n in graph.at(h)), amount) for hexes, amount in rules.run_bonuses(pos, company)]
     pair = rules.data.pair_bonus
     return Instance(
         stops=tuple(stops),
         segments=graph.packed,
         tracks=graph.track_count,
-        trains=tuple(packed_train(rules.train_kind(train)) for train in trains),
+        trains=tuple(packed_train(rules.train_kind(train), rules.policies.towns_count) for train in trains),
         tokens=tuple(sorted(graph.numbers[node] for node in rules.tokens_of(pos, company))),
         full=tuple(sorted(graph.numbers[node] for node in rules.blocked(pos, (company,)))),
         one_of=graph.groups,
+        any_bonus=tuple(bonus for bonus in once if bonus[0]),
         pair_bonus=() if pair is None else (_pair(graph, pair),),
     )
 

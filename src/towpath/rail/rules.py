@@ -15,6 +15,7 @@ from towpath.hexmap.reaching import Reach
 from towpath.hexmap.tiles import Stop, Tile, TileSet
 from towpath.kernel.draft import Draft
 from towpath.kernel.procedure import Procedure
+from towpath.kernel.reasons import Reason
 from towpath.kernel.rules import Rules
 from towpath.kernel.state import Action, Frame
 from towpath.rail import holdings
@@ -38,6 +39,8 @@ class RailRules(Rules[RailState]):
 
     version = "1"
     state_type = RailState
+    citations: Mapping[str, str] = {}
+    """Code of a reason -> rule of this title's ledger, where the shared code names another title's rule."""
 
     def __init__(
         self,
@@ -60,7 +63,11 @@ class RailRules(Rules[RailState]):
         self.options: dict[str, str] = {}
         self.seats = seats
         self.limits = data.for_players(len(seats))
-        self.market = MarketRules(data.markets[market], policies.grid_blank_up_stays)  # type: ignore[index]
+        self.market = MarketRules(
+            data.markets[market],  # type: ignore[index]
+            policies.grid_blank_up_stays,
+            policies.top_row_stays,
+        )
         self.companies: Mapping[str, Company] = {company.id: company for company in data.companies}
         self.privates: Mapping[str, Private] = {private.id: private for private in data.privates}
         self.kinds: Mapping[str, TrainKind] = {kind.name: kind for kind in data.trains}
@@ -82,6 +89,11 @@ class RailRules(Rules[RailState]):
     def exists(self, entity: str) -> bool:
         """Whether the id names a player or a company of this title."""
         return entity in self.seats or entity in self.companies
+
+    def cited(self, reason: Reason) -> Reason:
+        """The reason with the rule of the title's own ledger (``citations``)."""
+        rule = self.citations.get(reason.code)
+        return reason if rule is None else msgspec.structs.replace(reason, rule=rule)
 
     def kind(self, company: str) -> str:
         """``minor``, ``major`` or ``national``."""
@@ -120,6 +132,32 @@ class RailRules(Rules[RailState]):
     def started(self, pos: Position, kind: str) -> list[str]:
         """The companies of a kind that are in play, in the order of the title's data."""
         return [c.id for c in self.data.companies if c.kind == kind and pos.standing[c.id] == "started"]
+
+    # papers
+
+    def percents_in(self, certificates: Mapping[str, str]) -> Mapping[str, int]:
+        """Percent of each certificate, given where all of them are (a company of twenty shares has smaller ones)."""
+        return self.percents
+
+    def idle_certificates(self, pos: Position) -> frozenset[str]:
+        """Certificates of companies in play that are not in use (a second issue that nobody needed yet)."""
+        return frozenset()
+
+    def unit(self, pos: Position, company: str) -> int:
+        """Percent of an ordinary certificate of a company of shares; the president's stands for two of them."""
+        return 10
+
+    def certificate_limit(self, pos: Position) -> int:
+        """How many certificates a player may hold."""
+        return self.limits.certificate_limit
+
+    def certificate_count(self, pos: Position, player: str) -> float:
+        """Certificates that count against the limit: privates, minors, shares and presidents' ones, one each [7.5]."""
+        papers, privates = pos.certificates, pos.privates
+        counts = self.certificate_counts.get(
+            (papers.version, privates.version), lambda: Counter((*papers.values(), *privates.values()))
+        )
+        return counts[player]
 
     # phases and trains
 
@@ -160,18 +198,22 @@ class RailRules(Rules[RailState]):
         return (self._order_of_trains[name], int(copy))
 
     def yard(self, pos: Position) -> list[str]:
-        """The trains on sale in the yard: the next of the lowest rank left, and specials once they are out [8.11]."""
+        """The trains on sale in the yard: the next of the lowest rank left, and those that are out of turn [8.11]: specials
+        in their phases, and kinds that a purchase of another kind brings (the D of 1856)."""
         left = self.trains_of(pos, YARD)
-        ranked = [train for train in left if not self.train_kind(train).special]
-        found = ranked[:1]
-        if self.flag(pos, "special_trains"):
-            seen: set[str] = set()
-            for train in left:
-                kind = self.train_kind(train)
-                if kind.special and kind.name not in seen:
-                    seen.add(kind.name)
-                    found.append(train)
+        found = [train for train in left if not self.train_kind(train).special][:1]
+        seen = {self.train_kind(train).name for train in found}
+        special = self.flag(pos, "special_trains")
+        for train in left:
+            kind = self.train_kind(train)
+            if kind.name not in seen and (special if kind.special else self._brought(pos, kind)):
+                seen.add(kind.name)
+                found.append(train)
         return found
+
+    def _brought(self, pos: Position, kind: TrainKind) -> bool:
+        """Whether the train that puts this kind on sale has been bought."""
+        return kind.available_on is not None and pos.trains.get(f"{kind.available_on}-0") != YARD
 
     # map
 
@@ -212,6 +254,15 @@ class RailRules(Rules[RailState]):
             lambda: self.graph(pos).reach(self.tokens_of(pos, company), self.blocked(pos, (company,))),
         )
 
+    def stop_bonuses(self, pos: Position, company: str) -> list[tuple[tuple[str, ...], int]]:
+        """(hexes, amount): what each stop there adds to a run of the company, here by privates that it owns."""
+        held = [self.privates[private] for private, holder in pos.privates.items() if holder == company]
+        return [(private.bonus_hexes, private.bonus) for private in held if private.bonus]
+
+    def run_bonuses(self, pos: Position, company: str) -> list[tuple[tuple[str, ...], int]]:
+        """(hexes, amount): what a run of the company gets once if it stops at any of them."""
+        return []
+
     # setting up
 
     def setup(self, seed: str) -> RailState:
@@ -244,6 +295,11 @@ class RailRules(Rules[RailState]):
             number = 1 if count is None else count - self.limits.removed_trains.get(kind.name, 0)
             found += [f"{kind.name}-{i}" for i in range(number)]
         return tuple(found)
+
+    def tokens_in_box(self, pos: Position, company: str) -> tuple[int, int]:
+        """The least and greatest number of tokens a company has on the map and its charter."""
+        number = len(self.companies[company].tokens)
+        return (0 if pos.standing[company] == "gone" else number), number
 
     def unlimited(self, kind: TrainKind) -> bool:
         """Whether the yard never runs out of a kind."""

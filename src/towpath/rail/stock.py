@@ -50,7 +50,7 @@ class PassStockMove(Move[StockRound, Pass]):
             yield broken(
                 "must_sell", "7.5.c", "{player} holds {count} certificates and has to sell down to {limit}.",
                 player=player, count=holdings.certificate_count(rules, pos, player),
-                limit=rules.limits.certificate_limit,
+                limit=rules.certificate_limit(pos),
             )  # fmt: skip
 
     def check(self, pos: Position, frame: StockRound, action: Pass) -> Iterator[Reason]:

@@ -58,12 +58,12 @@ def end_turn(rules: RailRules, draft: RailDraft, after: str | None = None) -> No
 
 def over_limit(rules: RailRules, pos: Position, player: str) -> bool:
     """Whether a player holds more certificates than allowed and so has to sell [7.5; sheet 5.2]."""
-    return holdings.certificate_count(rules, pos, player) > rules.limits.certificate_limit
+    return holdings.certificate_count(rules, pos, player) > rules.certificate_limit(pos)
 
 
 def room_faults(rules: RailRules, pos: Position, player: str, at_limit: str) -> Iterator[Reason]:
     """Whether a player may take another certificate; ``at_limit`` is the rule for one who is at the limit."""
-    count, limit = holdings.certificate_count(rules, pos, player), rules.limits.certificate_limit
+    count, limit = holdings.certificate_count(rules, pos, player), rules.certificate_limit(pos)
     if count < limit:
         return
     code, rule = ("over_limit", "P.5.2.b") if count > limit else ("certificate_limit", at_limit)

@@ -59,9 +59,12 @@ def next_price(pos: Position, company: str) -> int | None:
 
 
 def cost(rules: RailRules, pos: Position, company: str, node: NodeId) -> int:
-    """Price per hex times the distance over the plain grid from the nearest own token [8.7, sheet 9.2]."""
+    """Price per hex times the distance over the plain grid from the nearest own token [8.7, sheet 9.2]; or the price
+    alone, whatever the distance."""
     price = next_price(pos, company)
     assert price is not None
+    if not rules.policies.token_distance:
+        return price
     own = rules.tokens_of(pos, company)
     return price * min((rules.board.distance(hex_id, node[0]) for hex_id, _ in own), default=0)
 

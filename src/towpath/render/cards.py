@@ -59,7 +59,7 @@ def players_panel(rules: RailRules, state: RailState, names: Names, *, acting: C
 
 
 def _player(rules: RailRules, state: RailState, names: Names, player: str, worth: int, acting: bool) -> Element:
-    count, limit = holdings.certificate_count(rules, state, player), rules.limits.certificate_limit
+    count, limit = holdings.certificate_count(rules, state, player), rules.certificate_limit(state)
     owned = [private for private, holder in state.privates.items() if holder == player]
     shares = [company for company in rules.certificates if holdings.percent(rules, state, company, player)]
     shares.sort(key=lambda c: (-holdings.percent(rules, state, c, player), c))
