@@ -9,7 +9,7 @@ import htpy as h
 import msgspec
 from htpy import Node
 
-from towpath.api import Reason
+from towpath.api import Event, Reason
 from towpath.server import controls, drawing, whynot, wording
 from towpath.server.controls import Choice, Field, Form, Group
 from towpath.server.looking import Look
@@ -50,11 +50,23 @@ def _heading(look: Look) -> Node:
     ]
 
 
+def _context(look: Look) -> Node:
+    """What has just happened and what stands open: what one would see on a table's top."""
+    lines = look.opened.chronicle.lines(look.names)
+    last = " ".join(lines[-1].sentences[:2]) if lines else ""
+    open_now = wording.situation(look.rules, look.full, look.names)
+    return [
+        h.p(".just-now")[h.span(".dim")["Just now: "], last] if last else None,
+        [h.p(".situation")[line] for line in open_now],
+    ]
+
+
 def _open(look: Look) -> Node:
     found = controls.groups(look.rules, look.full, look.offers, look.names, bool(look.asked.find))
     left = [MOST_EFFECTS]
     return [
         _heading(look),
+        _context(look),
         h.p(".notice.bad", role="alert")[look.asked.problem] if look.asked.problem else None,
         [_group(look, group, left) for group in found if not group.quiet],
         h.div(".quiet-row")[
@@ -75,7 +87,9 @@ def _group(look: Look, group: Group, left: list[int]) -> Node:
                 href=look.href(why=group.kind),
                 data_swap="push",
                 title=f"What is not possible: {group.label}",
-            )["why not others?"],
+            )["why not others?"]
+            if whynot.has_values(look, group.kind)
+            else None,
         ],
         _search(look, group),
         _hexes(look, group),
@@ -117,7 +131,7 @@ def _button(look: Look, choice: Choice, left: list[int]) -> Node:
     if left[0] > 0 and not choice.quiet:
         left[0] -= 1
         glimpse = look.preview(choice.action)
-        note = wording.change_text(look.rules, wording.cash_change(glimpse.events, str(choice.action["entity"])))
+        note = _gain(look, str(choice.action["entity"]), glimpse.events)
     return h.a(
         ".button.choice" + (".quiet" if choice.quiet else ""),
         href=look.href(choice=written(choice.action)),
@@ -125,6 +139,17 @@ def _button(look: Look, choice: Choice, left: list[int]) -> Node:
         data_place=choice.place or None,
         data_hotkey="p" if choice.quiet else None,
     )[h.span[_capital(choice.label)], h.small[note] if note else None]
+
+
+def _gain(look: Look, entity: str, events: Sequence[Event]) -> str:
+    """What the entity, and whoever acts for it, gain or pay."""
+    seat = look.rules.controller(look.full, entity) or entity
+    changes = {who: wording.change_text(look.rules, wording.cash_change(events, who)) for who in (entity, seat)}
+    if len(changes) == 1 or not changes[seat]:
+        return changes[entity]
+    return ", ".join(
+        f"{wording.entity_name(look.rules, who, look.names)} {text}" for who, text in changes.items() if text
+    )
 
 
 def _form(look: Look, form: Form, group: Group) -> Node:

@@ -58,12 +58,17 @@ def refusals(look: Look, kind: str) -> list[Refusal]:
         if not reasons:
             continue
         sentences = tuple(reason.sentence for reason in reasons)
-        label = wording.action_name(look.rules, look.full, wording.plain(action), look.names)
+        label = wording.values_name(look.rules, look.full, wording.plain(action), look.names) or move.label
         if any(reason.tier == "moment" for reason in reasons):
             # Another step, or another's turn: that holds for all of them alike.
             return [Refusal(move.label or label, reasons)]
-        found.setdefault((label, *sentences), Refusal(label, reasons))
-    return list(found.values())
+        found.setdefault((label, *sentences), Refusal(label[:1].upper() + label[1:], reasons))
+    return sorted(found.values(), key=lambda refusal: len(refusal.reasons))
+
+
+def has_values(look: Look, kind: str) -> bool:
+    """Whether there is anything to choose in a type of action, so that one choice may be possible and another not."""
+    return any(_kind(move) == kind and len(move.action.__struct_fields__) > 1 for move in _moves(look))
 
 
 def place_reasons(look: Look, hex_id: str) -> list[Reason]:
