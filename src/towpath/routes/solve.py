@@ -318,14 +318,15 @@ def best(
     modelled = use_milp is not False and installed() and fitting(instance)
     if use_milp and not installed():
         raise RouteError("use_milp: highspy is not installed; install towpath[milp], or leave use_milp out")
-    most = None if not modelled else 0 if use_milp else HARD
-    clock = Clock(deadline, cancelled, most)
+    clock = Clock(deadline, cancelled, HARD if modelled else None)
     try:
         search = Search(instance, clock)
     except StoppedError:
         return Answer((), 0, everything(instance), not instance.trains)
     try:
         try:
+            if modelled and use_milp:
+                raise HardError
             search.solve()
         except HardError:
             search.program()
