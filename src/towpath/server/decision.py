@@ -67,12 +67,28 @@ def _open(look: Look) -> Node:
     return [
         _heading(look),
         _context(look),
+        _seats(look),
         h.p(".notice.bad", role="alert")[look.asked.problem] if look.asked.problem else None,
         [_group(look, group, left) for group in found if not group.quiet],
         h.div(".quiet-row")[
             [_button(look, choice, left) for group in found if group.quiet for choice in group.choices]
         ],
         _closed(look),
+    ]
+
+
+def _seats(look: Look) -> Node:
+    """When several decide at the same time, whoever is at the screen says so: what the others hold stays hidden."""
+    if len(look.deciders) < 2 or look.viewer is not None:
+        return None
+    return [
+        h.p["Several decide at the same time. Who is at the screen?"],
+        h.div(".buttons")[
+            [
+                h.a(".button.choice", href=look.href(seat=seat), data_swap="push")[look.names.get(seat, seat)]
+                for seat in look.deciders
+            ]
+        ],
     ]
 
 
@@ -156,6 +172,7 @@ def _form(look: Look, form: Form, group: Group) -> Node:
     return h.form(".fill", method="get", action=f"/games/{look.opened.id}", data_swap="push")[
         h.input(type="hidden", name="base", value=form.base),
         h.input(type="hidden", name="tab", value=look.asked.tab) if look.asked.tab != "act" else None,
+        h.input(type="hidden", name="seat", value=look.asked.seat) if look.asked.seat else None,
         h.p(".form-label")[form.label] if form.label else None,
         [_field(look, field) for field in form.fields],
         h.button(".choice", type="submit")[f"{_capital(group.label)}…"],
@@ -276,7 +293,7 @@ def _chosen(look: Look, action: dict[str, Any] | Any, token: str) -> Node:
             reason_list(look, glimpse.reasons),
             _back(look),
         ]
-    told = wording.story(look.rules, glimpse.events, look.names)
+    told = look.told(glimpse.events)
     return [
         h.h2(tabindex="-1")[title],
         strip,

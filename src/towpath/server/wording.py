@@ -215,7 +215,7 @@ def cash_change(events: Sequence[Event], entity: str) -> int:
     """What an entity's cash gains by these events."""
     total = 0
     for event in events:
-        if event.kind == "paid":
+        if event.kind == "paid" and "amount" in event.data:
             total += int(event.data["amount"]) * ((event.data["payee"] == entity) - (event.data["payer"] == entity))
     return total
 
@@ -235,6 +235,11 @@ def _ledger(title: str) -> dict[str, str]:
     except (ImportError, DataError, OSError):
         return {}
     return {rule.id: rule.text for rule in ledger}
+
+
+def same(action: Action, data: Mapping[str, Any]) -> bool:
+    """Whether plain data says this action."""
+    return plain(action) == {field: value for field, value in data.items() if value is not None}
 
 
 def plain(action: Action) -> dict[str, Any]:
