@@ -143,6 +143,22 @@ def test_the_short_game_ends_two_rounds_after_the_first_6(at: str, after: list[s
     assert play.state.finished == "last_train"
 
 
+@pytest.mark.rule("1861:15.a")
+@pytest.mark.parametrize("end", ["off", "on"])
+@pytest.mark.parametrize("exports", ["off", "on"])
+@pytest.mark.parametrize("bundles", ["off", "on"])
+def test_the_three_short_rules_go_together_in_any_way(bundles: str, exports: str, end: str) -> None:
+    scene = Operation("1861", bundles=bundles, train_exports=exports, end_on_six=end)
+    chosen = scene.rules.policies
+    assert (chosen.bundles, chosen.train_exports, chosen.end_on) == (
+        bundles == "on",
+        exports == "on",
+        "6" if end == "on" else "8",
+    )
+    play = Operating(scene.rules, scene.rules.draft(scene.rules.setup("short")))
+    assert play.turn
+
+
 @pytest.mark.rule("1861:14.e", "1861:15.2.a", "1861:P.20.5")
 @pytest.mark.parametrize(("at", "leaves"), [("3.1", False), ("3.2", True)])
 def test_with_exports_one_train_leaves_after_the_second_round_of_a_set(at: str, leaves: bool) -> None:

@@ -285,3 +285,28 @@ def test_lays_and_routes_of_a_turn_are_those_of_the_company() -> None:
     play = Operation("1861").phase("3").minor("KR", "p1", 60).has("KR", 100, trains=["3"]).turn("KR", "track")
     assert all(isinstance(action, LayTile) and action.entity == "KR" for action in play.offered(LayTile))
     assert play.legal(Pass(entity="KR"))
+
+
+@pytest.mark.rule("1867:8.13.c", "1867:6.2.a")
+@pytest.mark.parametrize(("collects", "income"), [("off", 0), ("on", 100)])
+def test_privates_of_the_canadian_national_bring_nothing(collects: str, income: int) -> None:
+    """A28 [C14]: with all five it would take 100 from the bank every round."""
+    scene = Operation("1867", cn_collects=collects).phase("6").minor("BO", "p1", 60, token="I15/0")
+    for private in scene.rules.privates:
+        scene.private(private, "CN")
+    play = scene.has("BO", 0, trains=["6"]).begun(Course(stage="stock"))
+    assert play.cash("CN") == income
+    assert sum(data["amount"] for data in play.happened("paid") if data["why"].startswith("income")) == income
+
+
+@pytest.mark.rule("1867:10.f", "1867:10.1.C", "1867:10.1.D.b")
+def test_what_minors_are_paid_when_phase_eight_begins() -> None:
+    """C065: at 100 without a loan 90 a share; at 80 with a loan and 10 in the treasury three steps, 60 a share."""
+    scene = Operation("1867").phase("7").major("CNR", 200, p3=6, token="C17/0").has("CNR", 1000, trains=["7"])
+    scene.minor("BO", "p1", 100, token="I15/0").has("BO", 0, trains=["6"])
+    scene.minor("CS", "p2", 80, token="N12/0").has("CS", 10, loans=1, trains=["6"]).train("7", "pool")
+    play = scene.turn("CNR", "trains").do(BuyTrain(entity="CNR", train="8-0", price=1000))
+    paid = {
+        data["payee"]: data["amount"] for data in play.happened("paid") if data["why"].startswith("nationalization")
+    }
+    assert paid == {"p1": 180, "p2": 120}

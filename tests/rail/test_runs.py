@@ -40,6 +40,7 @@ def paid(play: Operating, *runs: Run) -> list[int]:
 
 @both("8.8.a", "8.8.1.e", "8.8.1.g", "8.8.1.i", "8.8.2.a", "8.8.1.f", "8.8.1.l")
 def test_the_rulebook_earns_a_hundred_and_eighty_with_a_two_and_a_three() -> None:
+    """A5: the 2 passes the town without counting it."""
     play = ukraine("2", "3")
     assert paid(play, route("2-0", *OVER_TOWN), route("3-0", *STRAIGHT, *TO_EKATERINOSLAV[1:])) == [80, 100]
     assert play.state.revenues["KR"] == 180

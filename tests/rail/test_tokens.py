@@ -34,6 +34,7 @@ def to(city: str, company: str = "NW") -> PlaceToken:
 
 @both("8.7.g", "8.7.h", "8.7.k", "8.7.c", "8.7.e", "P.9.2", "8.7.f")
 def test_the_twenty_token_three_hexes_away_costs_sixty() -> None:
+    """A8."""
     play = linked(*FROM_SMOLENSK).major("NW", 100, p1=2, token="E9/0").has("NW", 100, trains=["4"]).turn("NW", "token")
     assert play.offered(PlaceToken) == [to("H8/0")]
     play.do(to("H8/0"))
@@ -44,6 +45,7 @@ def test_the_twenty_token_three_hexes_away_costs_sixty() -> None:
 
 @both("8.7.g", "8.7.f")
 def test_the_forty_token_at_the_same_distance_costs_a_hundred_and_twenty() -> None:
+    """A8, second half."""
     scene = linked(*FROM_SMOLENSK).major("NW", 100, p1=2, token="E9/0").has("NW", 120, tokens=["B4/0"], trains=["4"])
     play = scene.turn("NW", "token").do(to("H8/0"))
     assert play.cash("NW") == 0

@@ -6,7 +6,6 @@ import pytest
 
 from tests.rail.operation import TITLES, Operating, Operation, both
 from towpath.rail.actions import LayTile
-from towpath.titles import t1861, t1867  # noqa: F401  the titles under test
 
 COLOURS = {
     "1861": {"2": "yellow", "3": "green", "4": "green", "5": "brown", "6": "gray", "7": "gray", "8": "gray"},
@@ -25,6 +24,7 @@ def kharkov(cash: int, phase: str = "3", **frame: object) -> Operating:
     "1861:8.2.f", "1861:8.2.g",
 )  # fmt: skip
 def test_the_rulebook_upgrades_kharkov_and_borrows_once_for_the_second_lay() -> None:
+    """A4: 50 in the treasury; the upgrade is free, the second lay costs 60."""
     play = kharkov(50)
     play.do(play.lay("G15", "622", 1))
     assert (play.cash("KR"), play.loans("KR")) == (50, 0)
@@ -65,6 +65,43 @@ def test_after_two_track_actions_the_step_is_over() -> None:
     play = kharkov(100)
     play.do(play.lay("G11", "9", 0), play.lay("G9", "9", 0))
     assert play.refusal(LayTile(entity="KR", hex="F16", tile="8", rotation=2)).keys() == {"other_step"}
+
+
+def ottawa(cash: int, phase: str = "3") -> Operating:
+    """1867: BO at home on a yellow tile with track to I13 and J10; somebody else's private keeps its turn open."""
+    scene = Operation("1867").phase(phase).lay("J12", "202", 1).minor("BO", "p1", 60, token="J12/0")
+    return scene.private("NFB", "p2").has("BO", cash, trains=[phase]).turn("BO", "track")
+
+
+@pytest.mark.rule("1867:8.6.a", "1867:8.6.f", "1867:8.6.g", "1867:8.6.h", "1867:8.2.b", "1867:8.2.f", "1867:8.2.g")
+@pytest.mark.parametrize("upgrade_first", [True, False])
+def test_an_upgrade_and_a_lay_in_either_order_cost_twenty(upgrade_first: bool) -> None:
+    lays = [("J12", "208", 0), ("J10", "9", 0)]
+    play = ottawa(19)
+    for number, lay in enumerate(lays if upgrade_first else lays[::-1]):
+        play.do(play.lay(*lay))
+        assert (play.cash("BO"), play.loans("BO")) == ((19, 0), (19 + 45 - 20, 1))[number]
+    assert play.refusal(play.lay("J8", "9", 0)).keys() == {"other_step"}
+
+
+@pytest.mark.rule("1867:8.6.g", "1867:8.6.i", "1867:8.6.b")
+def test_a_turn_of_1867_has_one_upgrade_and_one_tile_a_hex() -> None:
+    play = ottawa(100)
+    play.do(play.lay("J12", "208", 0))
+    assert play.refusal(play.lay("J12", "623", 0))["same_hex"] == "8.6.i"
+    assert play.refusal(play.lay("L12", "637", 0))["second_upgrade"] == "8.6.g"
+    play = ottawa(100)
+    play.do(play.lay("J10", "9", 0), play.lay("J8", "9", 0))
+    assert play.cash("BO") == 80
+
+
+@pytest.mark.rule("1867:8.6.c", "1867:8.6.1.a")
+def test_a_replaced_tile_of_1867_goes_back_to_the_supply() -> None:
+    play = ottawa(100)
+    before = dict(play.state.supply)
+    play.do(play.lay("J12", "208", 0))
+    assert play.state.supply["202"] == before["202"] + 1
+    assert play.state.supply["208"] == before["208"] - 1
 
 
 @both("8.6.e", "11.a")

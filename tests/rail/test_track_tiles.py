@@ -67,6 +67,7 @@ def test_letters_must_match(title: str, hex_id: str, wrong: str, right: str) -> 
 @pytest.mark.rule("1861:8.6.l", "1867:8.6.l", "1861:8.6.n", "1867:8.6.n", "1861:19.a", "1867:19.a")
 @pytest.mark.parametrize(("title", "hex_id", "last"), [("1861", "G15", "640"), ("1867", "J12", "X8")])
 def test_kharkov_and_ottawa_take_y_tiles_until_their_own_gray_one(title: str, hex_id: str, last: str) -> None:
+    """C060."""
     at = f"{hex_id}/0"
     assert names(standing(title, at).lays(hex_id)) == {"201", "202", "621"}
     for yellow in ("201", "202", "621"):

@@ -252,3 +252,39 @@ def test_two_processes_at_one_game(client: TestClient[Any], visitor: Visitor, da
         assert visitor.length(path) == 1
         assert visitor.act(path, visitor.some_action(path), 1).status_code == 303
         assert other.length(path) == 2
+
+
+def test_a_game_is_ended_as_it_stands_and_that_can_be_undone(visitor: Visitor) -> None:
+    path = visitor.sit()
+    visitor.get("/")
+    assert visitor.post(f"{path}/end").headers["location"] == "/"
+    assert visitor.post(f"{path}/end", sure="yes").headers["location"] == path
+    page = visitor.get(path).text
+    assert "The game is over" in page
+    assert "Finished games" in visitor.get("/").text
+    assert visitor.post(f"{path}/end", sure="yes").status_code == 400
+    assert visitor.post(f"{path}/undo", after=str(visitor.length(path))).status_code == 303
+    assert "The game is over" not in visitor.get(path).text
+
+
+def test_hexes_say_why_nothing_can_be_laid(visitor: Visitor) -> None:
+    path = visitor.sit()
+    visitor.get(path)
+    number = 0
+    while not any(offer["type"] == "lay_tile" for offer in visitor.offered(path)):
+        assert visitor.act(path, visitor.some_action(path), number).status_code == 303
+        number += 1
+        assert number < 200
+    offered = {
+        row[0] for offer in visitor.offered(path) for domain in offer["domains"] for row in domain.get("rows", [])
+    }
+    assert offered
+    for hex_id in ("A7", "C3", "H10", "L12", "E17"):
+        if hex_id not in offered:
+            page = visitor.get(path, params={"why": hex_id}).text
+            assert "Why not" in page
+            assert '<ul class="reasons"><li>' in page, hex_id
+    here = next(iter(offered))
+    strip = visitor.get(path, params={"hex": here}).text
+    assert f'data-strip="{here}"' in strip
+    assert 'class="turn"' in strip

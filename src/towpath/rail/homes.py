@@ -51,7 +51,8 @@ def minor_home_faults(rules: RailRules, pos: Position, node: NodeId) -> Iterator
     elif open_slots(rules, pos, node, "") < 1:
         yield broken("city_reserved", "7.2.1.c", "The places of {city} are reserved.", city=spot(node))
     if closed(rules, pos, node):
-        yield broken("city_closed", "7.2.1.e", "{city} is no home before phase 3.", city=spot(node))
+        phase = rules.first_phase("locks_open")
+        yield broken("city_closed", "7.2.1.e", "{city} is no home before phase {phase}.", city=spot(node), phase=phase)
 
 
 def minor_homes(rules: RailRules, pos: Position) -> list[NodeId]:

@@ -48,7 +48,10 @@ def lot_faults(rules: RailRules, pos: Position, minor: str) -> Iterator[Reason]:
     if not rules.flag(pos, "minors_may_start"):
         yield broken("too_late", "7.2.c", "No minor is put up in phase {phase}.", phase=pos.phase)
     elif company.group == "green" and not rules.flag(pos, "green_minors"):
-        yield broken("green_too_early", "7.2.b", "{minor} is green and waits for phase 3.", minor=minor)
+        phase = rules.first_phase("green_minors")
+        yield broken(
+            "green_too_early", "7.2.b", "{minor} is green and waits for phase {phase}.", minor=minor, phase=phase
+        )
     first = rules.data.auction.first_minor
     if first not in (None, minor) and pos.standing[str(first)] == "unstarted" and not rules.policies.bundles:
         yield broken("first_minor", "7.2.1.b", "{first} must be put up before {minor}.", first=first, minor=minor)

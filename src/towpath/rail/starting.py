@@ -80,7 +80,11 @@ class StartMajorMove(Move[StockRound, StartMajor]):
             yield broken("not_startable", "7.4.f", "{company} is no major that waits to be started.", company=company)
         if not rules.flag(pos, "majors_may_start"):
             yield broken(
-                "too_early", "7.4.f", "Majors are started from phase 4 on; this is phase {phase}.", phase=pos.phase
+                "too_early",
+                "7.4.f",
+                "Majors are started from phase {first} on; this is phase {phase}.",
+                first=rules.first_phase("majors_may_start"),
+                phase=pos.phase,
             )
         yield from room_faults(rules, pos, frame.player, "7.4.1.b")
         yield from sold_faults(frame, frame.player, company)

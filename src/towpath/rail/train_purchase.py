@@ -132,9 +132,11 @@ def _exchange_faults(rules: RailRules, pos: Position, company: str, train: str, 
     if pos.trains.get(old) != company:
         yield broken("not_own_train", "8.11.f", "{company} does not own {old}.", company=company, old=old)
         return
-    kind = rules.train_kind(train)
-    if rules.policies.exchange_special_only and not (kind.special or kind.name == rules.data.phases[-1].on):
-        yield broken("exchange_kind", "P.13.6.b", "A train is exchanged only for an 8 or a special train.")
+    kind, last = rules.train_kind(train), rules.data.phases[-1].on
+    if rules.policies.exchange_special_only and not (kind.special or kind.name == last):
+        yield broken(
+            "exchange_kind", "P.13.6.b", "A train is exchanged only for one of {last} or a special one.", last=last
+        )
     price = exchange_price(rules, train, old)
     if price < 0 and not rules.policies.exchange_special_only:
         yield broken("negative_price", "P.13.6.c", "The exchange of {old} for {train} would cost {price}.",

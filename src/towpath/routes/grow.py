@@ -80,7 +80,7 @@ def grow_runs(
     """
     network, worth = table.network, table.worth
     arcs, halt, following, level_of = network.arcs, network.halt, table.next, table.level
-    exact, spare, rich = worth.exact, table.spare, table.rich
+    exact, spare = worth.exact, table.spare
     inserted: dict[tuple[Row, int], tuple[Row, Row]] = {}
     free_end = loose_ends or bool(table.reach) or (not exact and not all(worth.must[s] for s in worth.special))
     token, behind = -1, blocked
@@ -154,7 +154,6 @@ def grow_runs(
         if spent >= left:
             left = tick(spent)
             spent, doubt = 0, sums_up
-        seen = mask & rich
         known: Level | None = None
         for b, used, takes, now, choice in steps:
             if used & mask:
@@ -166,13 +165,13 @@ def grow_runs(
             more, totals = options, sums
             if takes == 1:
                 if known is None:
-                    key = () if spare else options, p, seen
+                    key = () if spare else options, p
                     known = levels.get(key) or level_of(levels, key)
                 hopes, walks, rest = known
             else:
                 if choice:
                     more, totals = inserted.get((options, choice)) or insert(options, choice)
-                key = () if spare else more, p, seen
+                key = () if spare else more, p
                 hopes, walks, rest = levels.get(key) or level_of(levels, key)
             most = hopes[b]
             if most < 0:

@@ -15,12 +15,12 @@ from towpath.routes.pack import drop_dominated, pack
 from towpath.routes.score import LEASE_BASE, bonuses_of, score_stops, stop_pay
 from towpath.routes.table import Kind, table_of
 
-HARD = 100_000
-"""Nodes of the search after which the MILP solver takes over when it may."""
+HARD, HARD_WIDE = 100_000, 25_000
+"""Nodes of the search after which the MILP solver takes over when it may; the second where the graph is wide."""
 
 
 WIDE = 160
-"""Arcs from which on a quick greedy set is looked for before anything is proved."""
+"""Arcs from which on a graph is wide: a quick greedy set is looked for before anything is proved."""
 
 MOST_ORDERS, MOST_GREEDY = 720, 7
 """Orders of trains looked at, and those tried, for a greedy set."""
@@ -40,6 +40,9 @@ class Search:
         self.clock = clock
         validate_pay(instance)
         self.network = network_of(instance, clock.look)
+        self.wide = len(self.network.arcs) > WIDE
+        if clock.most is not None and self.wide:
+            clock.most = HARD_WIDE
         halts = sum(stop[0] == HALT for stop in instance.stops)
         self.scale = 1 + halts * instance.subsidy * len(instance.trains) if instance.subsidy else 1
         kinds = [Kind.of(train) for train in instance.trains]
@@ -132,7 +135,7 @@ class Search:
             self.single(0, 0, home)
             self.upper = self.total
             return
-        if len(self.network.arcs) > WIDE:
+        if self.wide:
             self.clock.lap = DASH
             self.greedy(home)
             self.clock.lap = None
@@ -318,14 +321,15 @@ def best(
     modelled = use_milp is not False and installed() and fitting(instance)
     if use_milp and not installed():
         raise RouteError("use_milp: highspy is not installed; install towpath[milp], or leave use_milp out")
-    most = None if not modelled else 0 if use_milp else HARD
-    clock = Clock(deadline, cancelled, most)
+    clock = Clock(deadline, cancelled, HARD if modelled else None)
     try:
         search = Search(instance, clock)
     except StoppedError:
         return Answer((), 0, everything(instance), not instance.trains)
     try:
         try:
+            if modelled and use_milp:
+                raise HardError
             search.solve()
         except HardError:
             search.program()

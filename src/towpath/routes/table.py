@@ -24,8 +24,8 @@ Level = tuple[list[int], list[Row], Row]
 of an entry of the second part and one of the third: what the arm gains with x places, and all else with the rest)."""
 
 
-class Levels(dict[tuple[Row, int, int], Level]):
-    """Levels by (visited optional stops' gains, places left, rich stops visited), while ``later`` may still be begun."""
+class Levels(dict[tuple[Row, int], Level]):
+    """Levels by (visited optional stops' gains, places left), while ``later`` may still be begun."""
 
     def __init__(self, later: list[Step]) -> None:
         super().__init__()
@@ -101,7 +101,6 @@ class Table:
 
     ``places`` is how many stops count (a ``reach``: sides), ``spare`` how many of them no mandatory stop may take.
     ``levels``: bounds while a second arm may begin with the token's first arcs from a number on, (-1, 0) for none.
-    ``rich``: bits of stops that the walks remember.
     """
 
     def __init__(self, network: Network, worth: Worth, look: Callable[[], None]) -> None:
@@ -136,7 +135,6 @@ class Table:
         self.choices += [self.choices[-1]] * (self.places + 1 - len(self.choices))
         self.walks = self._walks(sum(gain[stop] for stop in seen), look)
         self._sort()
-        self.rich = 0
         self.levels: dict[tuple[int, int], Levels] = {}
 
     def renewed(self) -> "Table":
@@ -183,9 +181,9 @@ class Table:
             before = now
         return list(zip(*columns, strict=True))
 
-    def level(self, levels: Levels, key: tuple[Row, int, int]) -> Level:
+    def level(self, levels: Levels, key: tuple[Row, int]) -> Level:
         """The level of a state, added to ``levels``."""
-        options, p, _ = key
+        options, p = key
         start = levels.start
         if not start:
             start = levels.start = self.opening(levels.later)

@@ -9,7 +9,7 @@ import htpy as h
 import msgspec
 from htpy import Node
 
-from towpath.api import Reason
+from towpath.api import Event, Reason
 from towpath.server import controls, drawing, whynot, wording
 from towpath.server.controls import Choice, Field, Form, Group
 from towpath.server.looking import Look
@@ -50,17 +50,45 @@ def _heading(look: Look) -> Node:
     ]
 
 
+def _context(look: Look) -> Node:
+    """What has just happened and what stands open: what one would see on a table's top."""
+    lines = look.opened.chronicle.lines(look.names)
+    last = " ".join(lines[-1].sentences[:2]) if lines else ""
+    open_now = wording.situation(look.rules, look.full, look.names)
+    return [
+        h.p(".just-now")[h.span(".dim")["Just now: "], last] if last else None,
+        [h.p(".situation")[line] for line in open_now],
+    ]
+
+
 def _open(look: Look) -> Node:
     found = controls.groups(look.rules, look.full, look.offers, look.names, bool(look.asked.find))
     left = [MOST_EFFECTS]
     return [
         _heading(look),
+        _context(look),
+        _seats(look),
         h.p(".notice.bad", role="alert")[look.asked.problem] if look.asked.problem else None,
         [_group(look, group, left) for group in found if not group.quiet],
         h.div(".quiet-row")[
             [_button(look, choice, left) for group in found if group.quiet for choice in group.choices]
         ],
         _closed(look),
+    ]
+
+
+def _seats(look: Look) -> Node:
+    """When several decide at the same time, whoever is at the screen says so: what the others hold stays hidden."""
+    if len(look.deciders) < 2 or look.viewer is not None:
+        return None
+    return [
+        h.p["Several decide at the same time. Who is at the screen?"],
+        h.div(".buttons")[
+            [
+                h.a(".button.choice", href=look.href(seat=seat), data_swap="push")[look.names.get(seat, seat)]
+                for seat in look.deciders
+            ]
+        ],
     ]
 
 
@@ -75,7 +103,9 @@ def _group(look: Look, group: Group, left: list[int]) -> Node:
                 href=look.href(why=group.kind),
                 data_swap="push",
                 title=f"What is not possible: {group.label}",
-            )["why not others?"],
+            )["why not others?"]
+            if whynot.has_values(look, group.kind)
+            else None,
         ],
         _search(look, group),
         _hexes(look, group),
@@ -117,7 +147,7 @@ def _button(look: Look, choice: Choice, left: list[int]) -> Node:
     if left[0] > 0 and not choice.quiet:
         left[0] -= 1
         glimpse = look.preview(choice.action)
-        note = wording.change_text(look.rules, wording.cash_change(glimpse.events, str(choice.action["entity"])))
+        note = _gain(look, str(choice.action["entity"]), glimpse.events)
     return h.a(
         ".button.choice" + (".quiet" if choice.quiet else ""),
         href=look.href(choice=written(choice.action)),
@@ -127,10 +157,22 @@ def _button(look: Look, choice: Choice, left: list[int]) -> Node:
     )[h.span[_capital(choice.label)], h.small[note] if note else None]
 
 
+def _gain(look: Look, entity: str, events: Sequence[Event]) -> str:
+    """What the entity, and whoever acts for it, gain or pay."""
+    seat = look.rules.controller(look.full, entity) or entity
+    changes = {who: wording.change_text(look.rules, wording.cash_change(events, who)) for who in (entity, seat)}
+    if len(changes) == 1 or not changes[seat]:
+        return changes[entity]
+    return ", ".join(
+        f"{wording.entity_name(look.rules, who, look.names)} {text}" for who, text in changes.items() if text
+    )
+
+
 def _form(look: Look, form: Form, group: Group) -> Node:
     return h.form(".fill", method="get", action=f"/games/{look.opened.id}", data_swap="push")[
         h.input(type="hidden", name="base", value=form.base),
         h.input(type="hidden", name="tab", value=look.asked.tab) if look.asked.tab != "act" else None,
+        h.input(type="hidden", name="seat", value=look.asked.seat) if look.asked.seat else None,
         h.p(".form-label")[form.label] if form.label else None,
         [_field(look, field) for field in form.fields],
         h.button(".choice", type="submit")[f"{_capital(group.label)}…"],
@@ -251,7 +293,7 @@ def _chosen(look: Look, action: dict[str, Any] | Any, token: str) -> Node:
             reason_list(look, glimpse.reasons),
             _back(look),
         ]
-    told = wording.story(look.rules, glimpse.events, look.names)
+    told = look.told(glimpse.events)
     return [
         h.h2(tabindex="-1")[title],
         strip,

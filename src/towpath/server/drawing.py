@@ -10,6 +10,7 @@ import msgspec
 from htpy import Node
 
 from towpath.api import Event
+from towpath.kernel.offers import Lazy
 from towpath.rail.actions import Run
 from towpath.rail.rules import RailRules
 from towpath.render import cards, charter, market, sheet, tiles
@@ -153,8 +154,18 @@ def runs(look: Look, action: Mapping[str, Any]) -> Node:
     earned = _earned(look)
     return h.div(".runs")[
         charter.runs_table(look.rules, look.state, found, [earned.get(run.train, 0) for run in found]),
-        h.p(".total")["Together ", h.b[wording.money(look.rules, sum(earned.values()))]],
+        h.p(".total")[_proof(look, action), "Together ", h.b[wording.money(look.rules, sum(earned.values()))]],
     ]
+
+
+def _proof(look: Look, action: Mapping[str, Any]) -> Node:
+    """Whether runs that a search found are the best there are."""
+    for offer in look.offers:
+        for domain in offer.domains:
+            if isinstance(domain, Lazy) and any(wording.same(found, action) for found in offer.actions(0)):
+                proved: bool | None = getattr(domain, "proved", None)
+                return h.span(".dim")["Proved best. " if proved else "Best found. "]
+    return None
 
 
 def _earned(look: Look) -> dict[str, int]:

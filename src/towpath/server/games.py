@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from towpath.api import Conflict, Game, Outcome
 from towpath.kernel.offers import Offer
-from towpath.kernel.record import Note, Option, dump
+from towpath.kernel.record import EndAnswer, EndOffer, Note, Option, dump
 from towpath.server import wording
 from towpath.server.chronicle import Chronicle
 from towpath.server.store import Listed, Store, Summary
@@ -134,6 +134,18 @@ class Games:
     def redo(self, game_id: str, after: int | None, by: str = "") -> OpenGame:
         """Bring back what the last undo took. ``NothingToRedo``, ``Conflict``."""
         return self._change(game_id, lambda game: game.redo(by, after))
+
+    def end(self, game_id: str) -> OpenGame:
+        """End a game as it stands: all at the screen agree. ``LogError`` when it is over already."""
+
+        def agree(game: Game) -> Outcome[Any]:
+            persons = [seat.id for seat in game.seats if seat.kind == "person" and seat.id not in game.timeline.away]
+            outcome = game.write(EndOffer(by=persons[0] if persons else "", at=_now()))
+            for seat in persons[1:]:
+                outcome = game.write(EndAnswer(by=seat, agree=True, at=_now()))
+            return outcome
+
+        return self._change(game_id, agree)
 
     def _change(self, game_id: str, change: Callable[[Game], Outcome[Any]]) -> OpenGame:
         for _ in range(RETRIES):

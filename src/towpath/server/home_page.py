@@ -90,13 +90,19 @@ def _game(game: Listed, token: str) -> Node:
                     h.label[h.span["Name"], h.input(name="name", value=game.name, maxlength="120", required=True)],
                     h.button(type="submit")["Rename"],
                 ],
-                h.form(method="post", action=f"/games/{game.id}/delete")[
-                    csrf_field(token),
-                    h.label(".check")[h.input(type="checkbox", name="sure", value="yes", required=True), "really"],
-                    h.button(".danger", type="submit")["Delete for good"],
-                ],
+                _sure(game, "end", "all agree", "End it as it stands", token) if not summary.finished else None,
+                _sure(game, "delete", "really", "Delete for good", token),
             ],
         ],
+    ]
+
+
+def _sure(game: Listed, what: str, word: str, label: str, token: str) -> Node:
+    """A button that takes a tick first."""
+    return h.form(method="post", action=f"/games/{game.id}/{what}")[
+        csrf_field(token),
+        h.label(".check")[h.input(type="checkbox", name="sure", value="yes", required=True), word],
+        h.button(".danger", type="submit")[label],
     ]
 
 

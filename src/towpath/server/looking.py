@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from itertools import islice
 from typing import Any
@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 import msgspec
 
-from towpath.api import Glimpse, Reason, Refused
+from towpath.api import Event, Glimpse, Reason, Refused
 from towpath.kernel import views
 from towpath.kernel.offers import Lazy, Offer
 from towpath.kernel.rules import Rules
@@ -27,7 +27,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     data. ``hex``: a place picked on the map. ``why``: a hex or a type of action whose refusal is to be explained.
     ``find``: search what is searched only when somebody asks, and take the
     ``best`` in hand or ``list`` what was found. ``chapter``: a past round of the log to
-    unfold, by its first entry, or ``all``."""
+    unfold, by its first entry, or ``all``. ``seat``: who is at the screen, when several decide at the same time."""
 
     at: int | None = None
     tab: str = "act"
@@ -36,6 +36,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     why: str = ""
     find: str = ""
     chapter: str = ""
+    seat: str = ""
     problem: str = ""
 
     @classmethod
@@ -55,6 +56,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
             why=query.get("why", "")[:60],
             find=query["find"] if query.get("find") in ("best", "list") else "",
             chapter=query.get("chapter", "")[:8],
+            seat=query.get("seat", "")[:20],
             problem=problem,
         )
 
@@ -89,9 +91,17 @@ class Look:
 
     @cached_property
     def viewer(self) -> str | None:
-        """Whose secrets may be shown: at one screen, the one who is to act, if it is one alone."""
-        seats = {seat for _, seat in self.moment.actors}
-        return next(iter(seats)) if len(seats) == 1 else None
+        """Whose secrets may be shown: at one screen, the one who is to act, or of several the one who says he sits there."""
+        return (
+            self.deciders[0]
+            if len(self.deciders) == 1
+            else next((s for s in self.deciders if s == self.asked.seat), None)
+        )
+
+    @cached_property
+    def deciders(self) -> tuple[str, ...]:
+        """The seats that must decide."""
+        return tuple(dict.fromkeys(seat for _, seat in self.moment.actors))
 
     @cached_property
     def state(self) -> Any:
@@ -100,13 +110,19 @@ class Look:
 
     @cached_property
     def offers(self) -> list[Offer]:
-        """What may be done; nothing in the past."""
-        return self.opened.offers() if self.is_now else []
+        """What the viewer may do; nothing in the past, and nothing while it is open who of several looks."""
+        if not self.is_now or self.viewer is None:
+            return []
+        found = self.opened.offers()
+        if len(self.deciders) == 1:
+            return found
+        return [offer for offer in found if self.rules.controller(self.full, offer.entity) == self.viewer]
 
     @cached_property
     def actor(self) -> str:
-        """The first entity that is to act; empty when nobody is."""
-        return self.moment.actors[0][0] if self.moment.actors else ""
+        """The first entity that is to act (of the viewer's, if there is one); empty when nobody is."""
+        mine = [entity for entity, seat in self.moment.actors if self.viewer in (None, seat)]
+        return mine[0] if mine else ""
 
     @cached_property
     def glimpse(self) -> Glimpse | None:
@@ -123,6 +139,10 @@ class Look:
             return Glimpse((), False, refused.reasons)
         return self.game.engine.preview(self.full, made)
 
+    def told(self, events: Iterable[Event]) -> list[str]:
+        """What happens, in sentences, as far as the viewer may know it."""
+        return wording.story(self.rules, views.events_for(self.rules, events, self.viewer), self.names)
+
     def against(self, action: Mapping[str, Any]) -> tuple[Reason, ...]:
         """All reasons against an action at the position shown."""
         try:
@@ -137,6 +157,8 @@ class Look:
             query["tab"] = self.asked.tab
         if not self.is_now:
             query["at"] = self.number
+        if self.asked.seat and len(self.deciders) > 1:
+            query["seat"] = self.asked.seat
         for name, value in changes.items():
             if value is None:
                 query.pop(name, None)

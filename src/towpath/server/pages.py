@@ -201,4 +201,12 @@ def delete(game_id: str, data: Form, games: Games) -> Redirect:
     return harden(Redirect("/", status_code=HTTP_303_SEE_OTHER))
 
 
-HANDLERS = (home_page, new_page, start, import_file, table, act, undo, redo, record, rename, delete)
+@post("/games/{game_id:str}/end", sync_to_thread=True, status_code=HTTP_303_SEE_OTHER)
+def end(game_id: str, data: Form, games: Games) -> Redirect:
+    """End a game as it stands, if the box is ticked. It can be undone like anything else."""
+    if _texts(data).get("sure") == "yes":
+        return _to(games.end(game_id))
+    return harden(Redirect("/", status_code=HTTP_303_SEE_OTHER))
+
+
+HANDLERS = (home_page, new_page, start, import_file, table, act, undo, redo, record, rename, end, delete)

@@ -162,11 +162,13 @@ def get_game(game_id: str, games: Games, at: At = None) -> Position:
 
 
 @get("/games/{game_id:str}/offers", sync_to_thread=True, summary="What may be done now")
-def get_offers(game_id: str, games: Games) -> Offered:
-    """The offers."""
+def get_offers(game_id: str, games: Games, seat: str | None = None) -> Offered:
+    """The offers, of one seat or of all."""
     opened = games.get(game_id)
     with opened.lock:
-        return Offered(opened.game.number, [offer.described() for offer in opened.offers()])
+        game = opened.game
+        shown = [o for o in opened.offers() if seat in (None, game.rules.controller(game.state, o.entity))]
+        return Offered(game.number, [offer.described() for offer in shown])
 
 
 @post(

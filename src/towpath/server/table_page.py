@@ -62,13 +62,14 @@ def parts(
         "notice": _text(_notice(notice)),
         "status": _text(_status(look)),
         "decision": _text(decision.decision(look, token)),
-        "hand": look.opened.drawn(("hand", at), lambda: _text(drawing.hand(look))),
-        "players": look.opened.drawn(("players", at), lambda: _text(drawing.players(look))),
+        "hand": look.opened.drawn(("hand", at, look.viewer), lambda: _text(drawing.hand(look))),
+        "players": look.opened.drawn(("players", at, look.viewer), lambda: _text(drawing.players(look))),
         "history": _text(history(look, token)),
         "tabs": _text(_tabs(look)),
         "panel": _text(_panel(look)),
         "map": look.opened.drawn(
-            ("map", at, look.is_now, in_hand, asked.hex, bool(asked.find)), lambda: _text(drawing.board(look))
+            ("map", at, look.viewer, look.is_now, in_hand, asked.hex, bool(asked.find)),
+            lambda: _text(drawing.board(look)),
         ),
     }
     return {name: _part(name, text, have or {}) for name, text in made.items()}
@@ -187,7 +188,7 @@ def _panel(look: Look) -> Node:
     if not drawing.is_drawn(look):
         return h.p(".dim")["This title has no such part."]
     label, draw = PANELS[name]
-    return Markup(look.opened.drawn((name, look.number), lambda: _text([h.h2[label], draw(look)])))
+    return Markup(look.opened.drawn((name, look.number, look.viewer), lambda: _text([h.h2[label], draw(look)])))
 
 
 def _shortcuts() -> Node:

@@ -7,7 +7,7 @@ name. It makes actions of them and lets ``explain`` speak.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, product
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
@@ -58,32 +58,46 @@ def refusals(look: Look, kind: str) -> list[Refusal]:
         if not reasons:
             continue
         sentences = tuple(reason.sentence for reason in reasons)
-        label = wording.action_name(look.rules, look.full, wording.plain(action), look.names)
+        label = wording.values_name(look.rules, look.full, wording.plain(action), look.names) or move.label
         if any(reason.tier == "moment" for reason in reasons):
             # Another step, or another's turn: that holds for all of them alike.
             return [Refusal(move.label or label, reasons)]
-        found.setdefault((label, *sentences), Refusal(label, reasons))
-    return list(found.values())
+        found.setdefault((label, *sentences), Refusal(label[:1].upper() + label[1:], reasons))
+    return sorted(found.values(), key=lambda refusal: len(refusal.reasons))
+
+
+def has_values(look: Look, kind: str) -> bool:
+    """Whether there is anything to choose in a type of action, so that one choice may be possible and another not."""
+    return any(_kind(move) == kind and len(move.action.__struct_fields__) > 1 for move in _moves(look))
 
 
 def place_reasons(look: Look, hex_id: str) -> list[Reason]:
-    """Why nothing may be done on a hex: what stands against all tries, or else against those nearest to legal."""
-    tries: list[tuple[Reason, ...]] = []
+    """Why nothing may be done on a hex: what stands against all tries, or else against the best try with each thing that
+    could be put there, nearest to legal first."""
+    tries: dict[str, tuple[Reason, ...]] = {}
+    every: list[tuple[Reason, ...]] = []
     moves = [move for move in _moves(look) if _place_fields(move.action)]
     opened = _open_moves(look)
     for move in [move for move in moves if move in opened] or moves:
         fields = _place_fields(move.action)
         settled = {field: values for field in fields if (values := _places(look, field, hex_id))}
-        if len(settled) == len(fields):
-            tries += [reasons for a in _guesses(look, move.action, settled) if (reasons := _against(look, a))]
-    if not tries:
+        if len(settled) < len(fields):
+            continue
+        for action in _guesses(look, move.action, settled):
+            reasons = _against(look, action)
+            if reasons:
+                every.append(reasons)
+                thing = f"{_kind(move)} {getattr(action, 'tile', '')}"
+                tries[thing] = min(tries.get(thing, reasons), reasons, key=len)
+    if not every:
         return []
-    counts = Counter(reason.code for reasons in tries for reason in {r.code: r for r in reasons}.values())
-    common = {code for code, count in counts.items() if count == len(tries)}
+    common = set.intersection(*({reason.code for reason in reasons} for reasons in every))
     if common:
-        return _distinct(reason for reason in tries[0] if reason.code in common)
-    fewest = min(len(reasons) for reasons in tries)
-    return _distinct(reason for reasons in tries if len(reasons) == fewest for reason in reasons)
+        return _distinct(reason for reason in every[0] if reason.code in common)
+    nearest = sorted(tries.values(), key=len)
+    counts = Counter(reason.code for reasons in nearest for reason in reasons)
+    close = [reason for reasons in nearest if len(reasons) <= len(nearest[0]) + 1 for reason in reasons]
+    return _distinct(sorted(close, key=lambda reason: -counts[reason.code]))
 
 
 def is_place(look: Look, text: str) -> bool:
@@ -91,7 +105,7 @@ def is_place(look: Look, text: str) -> bool:
     return wording.hex_of(look.rules, text) is not None
 
 
-def _distinct(reasons: Iterator[Reason] | Any) -> list[Reason]:
+def _distinct(reasons: Iterable[Reason]) -> list[Reason]:
     found: dict[str, Reason] = {}
     for reason in reasons:
         found.setdefault(reason.code, reason)

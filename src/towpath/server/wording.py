@@ -97,6 +97,8 @@ def value_name(rules: Rules[Any], state: Any, field: str, value: Any, names: Nam
         return f"tile {value}"
     if field == "shares" and isinstance(value, int):
         return "1 share" if value == 1 else f"{value} shares"
+    if field == "source":
+        return f"from {entity_name(rules, str(value), names)}"
     if field in ("train", "exchange") and isinstance(value, str) and value in getattr(state, "trains", {}):
         return _train_name(rules, state, field, value, names)
     place = place_name(rules, value)
@@ -148,16 +150,22 @@ def hex_of(rules: Rules[Any], value: Any) -> str | None:
     return hex_id if hex_id in board.hexes else None
 
 
-def action_name(rules: Rules[Any], state: Any, action: Mapping[str, Any], names: Names) -> str:
-    """An action in a few words: what is done, and every value of it."""
+def action_name(rules: Rules[Any], state: Any, action: Mapping[str, Any], names: Names, *, small: bool = False) -> str:
+    """An action in a few words: what is done, and every value of it. ``small``: for the middle of a sentence."""
     label = open_label(rules, state, str(action.get("type", "")))
+    values = values_name(rules, state, action, names)
+    text = f"{label}: {values}" if values else label
+    return text if small else text[:1].upper() + text[1:]
+
+
+def values_name(rules: Rules[Any], state: Any, action: Mapping[str, Any], names: Names) -> str:
+    """The values of an action in words; empty for one that has none."""
     parts = [
         value_name(rules, state, field, value, names)
         for field, value in action.items()
         if field not in ("type", "entity", "rotation") and value is not None and not isinstance(value, list | dict)
     ]
-    text = f"{label}: {', '.join(parts)}" if parts else label
-    return text[:1].upper() + text[1:]
+    return ", ".join(parts)
 
 
 def story(rules: Rules[Any], events: Iterable[Event], names: Names) -> list[str]:
@@ -184,11 +192,30 @@ def rule_text(rules: Rules[Any], rule: str) -> str:
     return _ledger(rules.title).get(rule, "")
 
 
+def situation(rules: Rules[Any], state: Any, names: Names) -> list[str]:
+    """What stands open in the moment, as its frame remembers it: what somebody is asked to agree to, the bid to beat, what
+    belongs together so far."""
+    frame = state.frame
+    found = []
+    asked = getattr(frame, "action", None)
+    if isinstance(asked, Action):
+        seat = rules.controller(state, asked.entity) or ""
+        who = Moment.who(rules, (asked.entity, seat), names)
+        found.append(f"{who} wants to {action_name(rules, state, plain(asked), names, small=True)}.")
+    leader, price = getattr(frame, "leader", None), getattr(frame, "price", 0)
+    if leader:
+        found.append(f"The bid of {money(rules, price)} by {entity_name(rules, leader, names)} stands.")
+    group = getattr(frame, "group", ())
+    if group:
+        found.append(f"Together so far: {', '.join(entity_name(rules, each, names) for each in group)}.")
+    return found
+
+
 def cash_change(events: Sequence[Event], entity: str) -> int:
     """What an entity's cash gains by these events."""
     total = 0
     for event in events:
-        if event.kind == "paid":
+        if event.kind == "paid" and "amount" in event.data:
             total += int(event.data["amount"]) * ((event.data["payee"] == entity) - (event.data["payer"] == entity))
     return total
 
@@ -208,6 +235,11 @@ def _ledger(title: str) -> dict[str, str]:
     except (ImportError, DataError, OSError):
         return {}
     return {rule.id: rule.text for rule in ledger}
+
+
+def same(action: Action, data: Mapping[str, Any]) -> bool:
+    """Whether plain data says this action."""
+    return plain(action) == {field: value for field, value in data.items() if value is not None}
 
 
 def plain(action: Action) -> dict[str, Any]:

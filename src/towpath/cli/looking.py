@@ -1,0 +1,260 @@
+"""Commands that look at one position: show, legal, explain, routes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from towpath.cli.main import Problem
+from towpath.cli.opening import AT, Opened, as_json, console, open_file, read_json
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from towpath.kernel.offers import Offer
+    from towpath.rail.rules import RailRules
+
+
+@click.command()
+@click.argument("record")
+@AT
+@click.option("--svg", metavar="OUT", help="Draw the map into this file as well.")
+@click.option("--market", metavar="OUT", help="Draw the stock market into this file as well.")
+@click.option(
+    "--text", "as_text", is_flag=True, help="Print the text form for bug reports: it holds all of the position."
+)
+@click.option("--json", "as_data", is_flag=True, help="Print the position as JSON.")
+def show(record: str, at: int | None, svg: str | None, market: str | None, as_text: bool, as_data: bool) -> None:
+    """Show a position: who is to move, players, companies, trains.
+
+    \b
+    Examples
+      towpath show game.json                          the present position
+      towpath show game.json --at 120 --svg map.svg   after 120 actions, with a picture
+      towpath show game.json --text > report.txt      for a bug report
+    """
+    opened = open_file(record)
+    state = opened.position(at)
+    _draw(opened, state, svg, market)
+    if as_text:
+        click.echo(opened.game.text(opened.number(at)))
+    elif as_data:
+        click.echo(as_json(opened.game.timeline.codec.plain(state)))
+    else:
+        _print(opened, state)
+
+
+def _draw(opened: Opened, state: Any, svg: str | None, market: str | None) -> None:
+    rules = opened.game.rules
+    try:
+        if svg is not None:
+            from towpath.render.map import map_svg
+
+            Path(svg).write_text(str(map_svg(_rail(opened), state, standalone=True)), encoding="utf-8")
+        if market is not None:
+            from towpath.render.market import market_svg
+
+            Path(market).write_text(str(market_svg(_rail(opened), state, standalone=True)), encoding="utf-8")
+    except OSError as error:
+        raise Problem(f"{svg or market}: {error.strerror or error}") from None
+    assert rules is opened.game.rules
+
+
+def _rail(opened: Opened) -> RailRules:
+    from towpath.rail.rules import RailRules
+
+    if not isinstance(opened.game.rules, RailRules):
+        raise Problem(f"{opened.path}: {opened.game.rules.title} is no railway game")
+    return opened.game.rules
+
+
+def _print(opened: Opened, state: Any) -> None:
+    rules = _rail(opened)
+    names = {seat.id: seat.name for seat in opened.game.seats}
+    engine = opened.game.engine
+    out = console()
+    out.print(f"{rules.title}: {state.round}, phase {state.phase}, bank {state.cash['bank']}")
+    if state.finished is not None:
+        out.print(f"The game is over ({str(state.finished).replace('_', ' ')}).")
+    for entity in engine.actors(state):
+        seat = rules.controller(state, entity)
+        who = names.get(entity) or f"{entity} ({names.get(seat or '', 'nobody')})"
+        assert state.frame is not None
+        out.print(f"To move: {who}: {engine.procedure(state.frame).step(state, state.frame)}")
+    out.print(_players(rules, state, names))
+    out.print(_companies(rules, state, names))
+    yard = ", ".join(rules.yard(state))
+    out.print(f"Yard: {yard or 'empty'}; pool: {', '.join(rules.trains_of(state, 'pool')) or 'empty'}")
+
+
+def _players(rules: RailRules, state: Any, names: dict[str, str]) -> Table:
+    from rich.table import Table
+
+    from towpath.rail import holdings
+
+    table = Table("player", "cash", "value", "certificates", "privates", "shares")
+    scores = rules.scores(state)
+    for seat in state.seating:
+        held = [
+            f"{company} {percent}%" if rules.kind(company) == "major" else company
+            for company in rules.certificates
+            if (percent := holdings.percent(rules, state, company, seat))
+        ]
+        privates = [private for private, holder in state.privates.items() if holder == seat]
+        count = f"{holdings.certificate_count(rules, state, seat)}/{rules.limits.certificate_limit}"
+        name = names[seat] + (" *" if seat == state.priority else "")
+        table.add_row(name, str(state.cash[seat]), str(scores[seat]), count, " ".join(privates), ", ".join(held))
+    table.caption = "* priority deal"
+    return table
+
+
+def _companies(rules: RailRules, state: Any, names: dict[str, str]) -> Table:
+    from rich.table import Table
+
+    table = Table("company", "price", "president", "treasury", "loans", "trains", "tokens")
+    companies = rules.market.order(state, [*state.cells])
+    for company in [*companies, rules.national]:
+        price = str(rules.market.price(state, company)) if company in state.cells else ""
+        seat = rules.controller(state, company) if company != rules.national else None
+        tokens = " ".join(f"{hex_id}/{city}" for hex_id, city in rules.tokens_of(state, company))
+        trains = " ".join(train.rpartition("-")[0] for train in rules.trains_of(state, company))
+        loans = str(state.loans.get(company, "")) if state.loans.get(company) else ""
+        cash = str(state.cash.get(company, 0))
+        table.add_row(company, price, names.get(seat or "", ""), cash, loans, trains, tokens)
+    return table
+
+
+@click.command()
+@click.argument("record")
+@AT
+@click.option("--seat", metavar="SEAT", help="Only what this seat (p1, p2, …) may do.")
+@click.option("--all", "written_out", is_flag=True, help="Write every action out, a line of JSON each.")
+@click.option("--ranges", metavar="N", type=click.IntRange(min=0), default=3, show_default=True,
+              help="With --all: of a range of numbers show N values; 0 shows all.")  # fmt: skip
+def legal(record: str, at: int | None, seat: str | None, written_out: bool, ranges: int) -> None:
+    """List what may be done in a position.
+
+    Each line is a kind of action with its values: lists, or ranges with their step. With --all every action is a line of JSON
+    that "explain" and the library take.
+
+    \b
+    Examples
+      towpath legal game.json --at 120
+      towpath legal game.json --at 120 --all | grep lay_tile
+    """
+    opened = open_file(record)
+    state = opened.position(at)
+    engine = opened.game.engine
+    known = [each.id for each in opened.game.seats]
+    if seat is not None and seat not in known:
+        raise Problem(f"there is no seat {seat!r}; seats are {', '.join(known)}")
+    offers = engine.offers(state, seat)
+    if not offers:
+        click.echo("Nothing: the game is over." if state.finished else "Nothing.")
+    for offer in offers:
+        if written_out:
+            for action in offer.actions(ranges):
+                click.echo(as_json(opened.game.timeline.codec.plain(action)))
+        else:
+            click.echo(_described(offer))
+
+
+def _described(offer: Offer) -> str:
+    fixed = ", ".join(f"{name} {value}" for name, value in offer.fixed.items() if name != "entity")
+    parts = [part for part in (fixed, *(_domain(domain.described()) for domain in offer.domains)) if part]
+    rule = f"  [{offer.rule}]" if offer.rule else ""
+    return f"{offer.entity}: {offer.type}" + (f" {'; '.join(parts)}" if parts else "") + rule
+
+
+def _domain(domain: dict[str, Any]) -> str:
+    if domain["domain"] == "range":
+        step = f" in steps of {domain['step']}" if domain["step"] > 1 else ""
+        return f"{domain['field']} {domain['least']}–{domain['most']}{step}"
+    if domain["domain"] == "options":
+        return f"{domain['field']} {' | '.join(map(str, domain['values']))}"
+    if domain["domain"] == "rows":
+        rows = domain["rows"]
+        shown = " | ".join(" ".join(map(str, row)) for row in rows[:12])
+        more = f" | … {len(rows)} in all" if len(rows) > 12 else ""
+        return f"{' '.join(domain['fields'])}: {shown}{more}"
+    return f"{' '.join(domain['fields'])}: found when asked for"
+
+
+@click.command()
+@click.argument("record")
+@click.argument("action")
+@AT
+@click.option("--seat", metavar="SEAT", help="Who would do it (default: whoever decides for its entity).")
+@click.pass_context
+def explain(ctx: click.Context, record: str, action: str, at: int | None, seat: str | None) -> None:
+    """Say why an action may not be done in a position.
+
+    ACTION is a file with the action as JSON, "-" for stdin, or the JSON itself. All reasons are listed with the rules they rest
+    on; it also answers for actions of another moment. Exit status 1 when something speaks against it.
+
+    \b
+    Examples
+      towpath explain game.json action.json --at 120
+      towpath explain game.json --at 0 '{"type": "bid", "entity": "p1", "target": "C&SL", "price": 12}'
+    """
+    opened = open_file(record)
+    state = opened.position(at)
+    data = read_json(action, "the action")
+    if not isinstance(data, dict):
+        raise Problem('the action is an object such as {"type": "pass", "entity": "p1"}')
+    from towpath.api import Refused
+    from towpath.kernel.timeline import read_action
+
+    try:
+        reasons = opened.game.engine.explain(state, read_action(opened.game.timeline.codec, data), seat)
+    except Refused as refused:
+        reasons = refused.reasons
+    if not reasons:
+        click.echo("Nothing speaks against it.")
+        return
+    for reason in reasons:
+        rule = f"{opened.game.rules.title} {reason.rule}" if reason.rule else reason.tier
+        click.echo(f"[{rule}] {reason.sentence}")
+    ctx.exit(1)
+
+
+@click.command()
+@click.argument("record")
+@click.argument("company", required=False)
+@AT
+@click.option("--seconds", metavar="S", type=click.FloatRange(min=0.01), default=60.0, show_default=True,
+              help="How long to look; the best found by then is shown.")  # fmt: skip
+def routes(record: str, company: str | None, at: int | None, seconds: float) -> None:
+    """Find the best runs of a company in a position (default: the one that is to move).
+
+    \b
+    Example
+      towpath routes game.json --at 120 GTR
+    """
+    from time import monotonic
+
+    from towpath.rail import runs
+
+    opened = open_file(record)
+    state, rules = opened.position(at), _rail(opened)
+    if company is None:
+        acting = [entity for entity in opened.game.engine.actors(state) if entity in rules.companies]
+        if not acting:
+            raise Problem("no company is to move here; name one")
+        company = acting[0]
+    if company not in rules.companies:
+        raise Problem(f"{rules.title} has no company {company!r}; it has {', '.join(rules.companies)}")
+    trains = rules.trains_of(state, company)
+    if not trains:
+        raise Problem(f"{company} has no train to run here")
+    begun = monotonic()
+    found, answer = runs.best_runs(rules, state, company, trains, seconds)
+    if not found:
+        click.echo(f"{company} has no route.")
+        return
+    for run, revenue in zip(found, runs.revenues(rules, state, company, trains, found), strict=True):
+        click.echo(f"{run.train}: {revenue}  {' - '.join(run.stops)}")
+    proved = "no set of runs earns more" if answer.proved else "perhaps more is possible; give it more --seconds"
+    click.echo(f"{company} earns {answer.total} ({proved}; {monotonic() - begun:.2f} s)")

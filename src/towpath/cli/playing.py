@@ -1,0 +1,157 @@
+"""Commands that begin games: new, titles, options, serve."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from towpath.cli.main import Problem
+from towpath.cli.opening import console
+
+if TYPE_CHECKING:
+    from towpath.rail.data import TitleData
+
+OPTION = click.option("-O", "--option", "options", metavar="NAME=VALUE", multiple=True,
+                      help='A variant, as "towpath options TITLE" lists them; may be given several times.')  # fmt: skip
+"""``--option NAME=VALUE``."""
+
+
+def read_options(given: tuple[str, ...]) -> dict[str, str]:
+    """Options from the command line. ``Problem`` for one without a value."""
+    found: dict[str, str] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals or not name or not value:
+            raise Problem(f"--option {text}: write it as NAME=VALUE, such as market=grid")
+        found[name] = value
+    return found
+
+
+def new_game(title: str, players: Any, options: dict[str, str], seed: str) -> Any:
+    """A new game. ``Problem`` for what the title does not have."""
+    from towpath.api import Game, UnknownTitle
+
+    try:
+        return Game.new(title, players, options, seed=seed)
+    except UnknownTitle as error:
+        raise Problem(str(error.args[0])) from None
+    except ValueError as error:
+        raise Problem(str(error)) from None
+
+
+def title_data(title: str) -> TitleData:
+    """The facts of a title. ``Problem`` when there is none of that name."""
+    from towpath.api import UnknownTitle, title_names
+    from towpath.api.titles import compose
+    from towpath.rail.rules import RailRules
+
+    for players in (4, 3, 2):
+        try:
+            rules = compose(title, {}, tuple(f"p{n}" for n in range(1, players + 1)))
+        except UnknownTitle:
+            raise Problem(f"there is no title {title!r}; there are {', '.join(title_names())}") from None
+        except ValueError:
+            continue
+        if isinstance(rules, RailRules):
+            return rules.data
+    raise Problem(f"{title} has nothing to list")
+
+
+@click.command()
+@click.argument("title")
+@click.option("-p", "--player", "players", metavar="NAME", multiple=True, help="A player; may be given several times.")
+@OPTION
+@click.option("--seed", metavar="S", help="The seed of all chance: the same seed gives the same game.")
+@click.option("-o", "--output", metavar="OUT", required=True, help="The record to write; it must not exist yet.")
+def new(title: str, players: tuple[str, ...], options: tuple[str, ...], seed: str | None, output: str) -> None:
+    """Write the record of a new game.
+
+    \b
+    Examples
+      towpath new 1867 -p Ann -p Bob -p Cleo -o game.json
+      towpath new 1861 -p Ann -p Bob -O two_players=short -o game.json
+    """
+    import secrets
+
+    if not players:
+        raise Problem("name the players: -p Ann -p Bob -p Cleo")
+    game = new_game(
+        title, list(players), read_options(options), seed if seed is not None else str(secrets.randbelow(10**9))
+    )
+    if Path(output).exists():
+        raise Problem(f"{output} exists already; a game is not overwritten")
+    try:
+        game.save(output)
+    except OSError as error:
+        raise Problem(f"{output}: {error.strerror or error}") from None
+    click.echo(f"{output}: {title} for {', '.join(players)}; {_name(game, game.to_move[0])} begins")
+
+
+def _name(game: Any, seat: str) -> str:
+    return next(str(each.name) for each in game.seats if each.id == seat)
+
+
+@click.command()
+def titles() -> None:
+    """List the games that can be played."""
+    from towpath.api import title_names
+
+    for name in title_names():
+        data = title_data(name)
+        counts = [line.players for line in data.players]
+        click.echo(f"{name}  {data.name}, by {data.designer}; {min(counts)} to {max(counts)} players")
+
+
+@click.command()
+@click.argument("title")
+def options(title: str) -> None:
+    """List the variants of a title, and which side of the rulebook's doubts may be played.
+
+    Every name can be given to "new" and "simulate" as -O NAME=VALUE.
+
+    \b
+    Example
+      towpath options 1861
+    """
+    from rich.table import Table
+
+    from towpath.rail.data import PROFILES
+
+    data = title_data(title)
+    table = Table("option", "values", "default", "what it is", title=f"Variants of {title}")
+    for option in data.options:
+        only = f" (for {', '.join(map(str, option.players))} players)" if option.players else ""
+        table.add_row(option.id, " ".join(value.id for value in option.values), option.default, f"{option.help}{only}")
+    table.add_row("profile", " ".join(PROFILES), "own", "Which side of every conflict below is played.")
+    table.add_row("consent", "on off", "on", "Other owners are asked before a merger or sale.")
+    table.add_row("first_player", "random seat1", "random", "Who has the first priority deal.")
+    console().print(table)
+    switches = Table("switch", *PROFILES, "when it is on", title="Conflicts of rulebook and practice")
+    for switch in data.switches:
+        marks = ["on" if switch.values[profile] else "off" for profile in PROFILES]
+        switches.add_row(switch.id, *marks, switch.meaning)
+    console().print(switches)
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=8017, show_default=True, help="Port; 0 takes a free one."
+)
+@click.option(
+    "--database", metavar="WHERE", help="File or database URL (default: TOWPATH_DATABASE, else your data folder)."
+)
+@click.option("--open", "open_browser", is_flag=True, help="Open the table in the browser.")
+def serve(host: str, port: int, database: str | None, open_browser: bool) -> None:
+    """Serve the table until it is interrupted (Ctrl-C).
+
+    \b
+    Examples
+      towpath serve --open
+      towpath serve --port 0 --database games.db
+    """
+    from towpath.server.main import serve as run
+
+    run(host=host, port=port, database=database, open_browser=open_browser)
