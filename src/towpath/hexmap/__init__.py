@@ -15,6 +15,7 @@ from towpath.hexmap.board import (
     StartToken,
     current_tile,
     opposite,
+    with_optional_label,
 )
 from towpath.hexmap.errors import DataError
 from towpath.hexmap.graph import NoPath, Segment, Track, TrackGraph
@@ -68,4 +69,5 @@ __all__ = [
     "new_track_reached",
     "opposite",
     "parse_face",
+    "with_optional_label",
 ]

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from towpath.hexmap.errors import DataError
 from towpath.hexmap.tiles import Edge, Tile, TileSet
@@ -47,10 +48,14 @@ class StartToken(Struct, frozen=True):
 
 
 class FutureLabel(Struct, frozen=True):
-    """From tiles of ``colour`` on, this hex takes tiles with ``label`` instead of what its present tile says."""
+    """From tiles of ``colour`` on, this hex takes tiles with ``label`` instead of what its present tile says.
+
+    ``optional``: it takes both.
+    """
 
     colour: str
     label: str
+    optional: bool = False
 
 
 class Hex(Struct, frozen=True, dict=True):
@@ -58,10 +63,10 @@ class Hex(Struct, frozen=True, dict=True):
 
     ``reserved``: stop index of the printed face -> names that have a place kept there; ``reserved_anywhere``: names
     with a place kept in no particular stop; ``reserved_on``: tile name -> names with a place kept once that tile lies
-    here. ``locked``: what keeps tiles off this hex (``phase:3`` until phase 3, ``private:FT`` while that private
-    lives); ``closed``: the same per stop, for tokens. ``needs``: mask of the sides that its first tile must have track
-    to. ``homes``: stop index -> company that starts there by the map. ``neighbours``: per side the hex across it, None
-    where there is none or the side is impassable. ``source``: how sure its parts are.
+    here. ``locked``: what keeps tiles off this hex (``phase:3`` until phase 3, ``private:FT`` for the sake of that
+    private, as long as the title says); ``closed``: the same per stop, for tokens. ``needs``: mask of the sides that its
+    first tile must have track to. ``homes``: stop index -> company that starts there by the map. ``neighbours``: per side
+    the hex across it, None where there is none or the side is impassable. ``source``: how sure its parts are.
     """
 
     id: HexId
@@ -150,6 +155,16 @@ class Board(Struct, frozen=True, dict=True):
     def caches(self) -> dict[int, tuple[TileSet, dict[object, object]]]:
         """Scratch tables of this package per tile set (which is kept alive beside them)."""
         return {}
+
+
+def with_optional_label(board: Board, label: str) -> Board:
+    """The board with a label that hexes take later made optional there: tiles without it may be laid as well."""
+    changed = {
+        h.id: replace(h, future=replace(h.future, optional=True))
+        for h in board.hexes.values()
+        if h.future is not None and h.future.label == label
+    }
+    return replace(board, hexes={**board.hexes, **changed})
 
 
 _HEX_ID = re.compile(r"([A-Z]+)(-?\d+)")

@@ -29,7 +29,7 @@ HEX_KEYS = (
     "face", "name", "borders", "reserved", "reserved_anywhere", "reserved_on", "locked", "closed", "needs", "homes",
     "tokens", "later", "source",
 )  # fmt: skip
-_TILE_KEYS = ("tiles", "replaces", "notes")
+_TILE_KEYS = ("tiles", "replaces", "converts", "notes")
 _BORDERS = ("impassable", "water", "mountain", "cost", "open")
 _BORDER = re.compile(r"([0-5]) (\w+)(?: (\d+))?")
 _TOKEN = re.compile(r"(\S+)@(\d+)(?:\.(\d+))?")
@@ -120,7 +120,15 @@ def load_tiles(data: Mapping[str, Any], file: str = "tiles.toml") -> TileSet:
         for new in replaces[name]:
             if new not in tiles:
                 raise DataError(f"{file}: replaces.{name}", new, "a tile of this file: " + one_of(tiles, new))
-    return TileSet(tiles, counts, printed, replaces, _notes(data, file))
+    converts = {}
+    for name, allowed in _table(data, "converts", file).items():
+        converts[name] = tuple(_words(allowed, f"{file}: converts.{name}"))
+        for tile_name in (name, *converts[name]):
+            if tile_name not in tiles:
+                raise DataError(
+                    f"{file}: converts.{name}", tile_name, "a tile of this file: " + one_of(tiles, tile_name)
+                )
+    return TileSet(tiles, counts, printed, replaces, converts, _notes(data, file))
 
 
 def dump_board(board: Board) -> dict[str, Any]:
@@ -161,6 +169,8 @@ def dump_tiles(tileset: TileSet) -> dict[str, Any]:
     data: dict[str, Any] = {"tiles": lines}
     if tileset.replaces:
         data["replaces"] = {name: list(new) for name, new in tileset.replaces.items()}
+    if tileset.converts:
+        data["converts"] = {name: list(new) for name, new in tileset.converts.items()}
     if tileset.notes:
         data["notes"] = dict(tileset.notes)
     return data
@@ -194,7 +204,7 @@ def _dump_hex(here: Hex) -> dict[str, Any]:
     if here.tokens:
         entry["tokens"] = [f"{t.company}@{t.stop}" + (f".{t.slot}" if t.slot else "") for t in here.tokens]
     if here.future:
-        entry["later"] = f"{here.future.colour} {here.future.label}"
+        entry["later"] = f"{here.future.colour} {here.future.label}{'?' * here.future.optional}"
     if here.source:
         entry["source"] = dict(here.source)
     return entry
@@ -221,9 +231,9 @@ def _hex(hex_id: str, column: int, row: int, entry: Any, where: str) -> Hex:
     future = None
     if later := _text(entry, "later", where):
         colour, _, label = later.partition(" ")
-        if colour not in UPGRADE_ORDER or not label:
+        if colour not in UPGRADE_ORDER or not label.rstrip("?"):
             raise DataError(f"{where}.later", later, "a colour and a label, such as 'gray Kh'")
-        future = FutureLabel(colour, label)
+        future = FutureLabel(colour, label.rstrip("?"), label.endswith("?"))
     return Hex(
         id=hex_id,
         column=column,

@@ -239,14 +239,26 @@ class TileSet(Struct, frozen=True, dict=True):
     """The tiles of a title in rotation 0, and how many there are of each (``None``: no limit).
 
     ``printed`` is how many pieces the box holds where that differs from the limit. ``replaces`` are upgrades by name
-    that hold whatever labels and colours say: (old tile or hex) -> allowed names.
+    that hold whatever labels and colours say: (old tile or hex) -> allowed names. ``converts`` are upgrades by name
+    that may lose stops or change their kind besides; they hold in the set ``converting`` only (``converts_hold``).
     """
 
     tiles: Mapping[str, Tile]
     counts: Mapping[str, int | None]
     printed: Mapping[str, int] = {}
     replaces: Mapping[str, tuple[str, ...]] = {}
+    converts: Mapping[str, tuple[str, ...]] = {}
     notes: Mapping[str, str] = {}
+    converts_hold: bool = False
+
+    @cached_property
+    def converting(self) -> TileSet:
+        """The same tiles when conversions are allowed; this set itself where it has none."""
+        return replace(self, converts_hold=True) if self.converts and not self.converts_hold else self
+
+    def is_conversion(self, old: str, new: str) -> bool:
+        """Whether tile ``new`` may take the place of ``old`` as a conversion now."""
+        return self.converts_hold and new in self.converts.get(old, ())
 
     def face(self, name: str, rotation: int) -> Tile:
         """The tile called ``name`` lying in ``rotation``. Raises DataError when there is none of that name."""

@@ -27,6 +27,7 @@ FAULTS = {
     "replaces": "the title names other tiles for this one (allowed names)",
     "stops": "stops are lost or won (kind, number before, number after)",
     "track": "old track is not kept (old piece's ends)",
+    "sides": "an old side would have no track any more (side)",
     "cities": "the exits of an old stop do not lie in one new stop (old stop)",
     "joined": "two old stops would become one (old stop, old stop)",
     "needs": "a side that the first tile must have track to (side)",
@@ -59,6 +60,9 @@ def faults(board: Board, tileset: TileSet, hex_id: HexId, current: Tile, name: s
     if here.fixed:
         return (Fault("fixed_hex", (here.printed.colour,)),)
     new = tileset.face(name, rotation)
+    if tileset.is_conversion(current.name, name):
+        lost = [edge for edge in range(6) if (current.exits & ~new.exits) >> edge & 1]
+        return (*(Fault("sides", (edge,)) for edge in lost), *_side_faults(board, here, current, new))
     found = [*_step_faults(tileset, here, current, new)]
     if new.fixed_rotation is not None and new.rotation != new.fixed_rotation:
         found.append(Fault("rotation", (new.fixed_rotation,)))
@@ -83,7 +87,11 @@ def candidates(board: Board, tileset: TileSet, hex_id: HexId, current: Tile) -> 
         return known
     made: list[Candidate] = []
     for name, tile in tileset.tiles.items():
-        if here.fixed or _step_faults(tileset, here, current, tile) or _stop_faults(current, tile):
+        if here.fixed:
+            continue
+        if not tileset.is_conversion(current.name, name) and (
+            _step_faults(tileset, here, current, tile) or _stop_faults(current, tile)
+        ):
             continue
         pictures = set()
         for rotation in range(6):
@@ -100,6 +108,8 @@ def make_candidate(tileset: TileSet, current: Tile, name: str, rotation: int) ->
     new = tileset.face(name, rotation)
     mapping = city_map(current, new)
     kept = {_ends(mapped) for mapped in _mapped(current, mapping)}
+    if tileset.is_conversion(current.name, name):
+        kept = set()  # its track serves other stops than before, or none
     fresh = tuple(i for i, piece in enumerate(new.pieces) if _ends(piece) not in kept)
     return Candidate(name, new.rotation, new, fresh, new.exits, mapping)
 
@@ -136,8 +146,11 @@ def city_map(old: Tile, new: Tile) -> CityMap:
 
 def value_gained(current: Tile, candidate: Candidate, stop: int) -> bool:
     """Whether a city of the old tile is worth more on the new one, in any colour."""
-    old, new = current.stops[stop], candidate.tile.stops[candidate.city_map[stop]]
-    return old.kind == "city" and any(new.value(c) > old.value(c) for c in UPGRADE_ORDER)
+    old = current.stops[stop]
+    if old.kind != "city":
+        return False
+    new = candidate.tile.stops[candidate.city_map[stop]]
+    return any(new.value(c) > old.value(c) for c in UPGRADE_ORDER)
 
 
 def _step_faults(tileset: TileSet, here: Hex, old: Tile, new: Tile) -> list[Fault]:
@@ -150,6 +163,8 @@ def _step_faults(tileset: TileSet, here: Hex, old: Tile, new: Tile) -> list[Faul
         found.append(Fault("colour", (old.colour, new.colour)))
     needed = old.labels
     if here.future and UPGRADE_ORDER.index(new.colour) >= UPGRADE_ORDER.index(here.future.colour):
+        if here.future.optional and sorted(needed) == sorted(new.labels):
+            return found
         needed = (here.future.label,)
     if sorted(needed) != sorted(new.labels):
         found.append(Fault("label", (" ".join(needed), " ".join(new.labels))))

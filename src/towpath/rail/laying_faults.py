@@ -19,6 +19,7 @@ _TEXTS: Mapping[str, tuple[str, str, tuple[str, ...]]] = {
     "replaces": ("8.6.b", "What lies on {hex} is replaced by {allowed} only.", ("allowed",)),
     "stops": ("8.6.k", "{hex} has {before} of {kind}; {tile} has {after}.", ("kind", "before", "after")),
     "track": ("8.6.j", "Track that is there would be lost (between ends {a} and {b}).", ("a", "b")),
+    "sides": ("8.6.j", "Track at side {side} would be lost.", ("side",)),
     "cities": ("P.8.3", "The track of city {city} would be split between cities.", ("city",)),
     "joined": ("P.8.3", "Cities {one} and {other} would become one.", ("one", "other")),
     "needs": ("8.6.2.d", "The first tile on {hex} must have track to side {side}.", ("side",)),
