@@ -12,7 +12,7 @@ from towpath.hexmap.loading import load_board, load_tiles
 from towpath.hexmap.tiles import TileSet
 from towpath.rail.data import PROFILES, Option, Switch, SwitchValue, TitleData, load_title
 from towpath.rail.files import DataError, Folder, read_file
-from towpath.rail.policies import Policies, with_switches
+from towpath.rail.policies import P, Policies, with_switches
 from towpath.rail.rules import ProcedureMaker, RailRules
 
 PROFILE = "profile"
@@ -77,7 +77,7 @@ def _apply_implications(known: Mapping[str, Option], found: dict[str, str], give
                 raise OptionError(f"option {option.id} = {value.id} does not go with {other} = {barred}")
 
 
-def policies_for(data: TitleData, options: Mapping[str, str], base: Policies) -> Policies:
+def policies_for(data: TitleData, options: Mapping[str, str], base: P) -> P:
     """The policies with the profile's switches, then the switches that are named one by one."""
     profile: Any = options[PROFILE]
     values = data.switch_values(profile)

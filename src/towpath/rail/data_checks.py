@@ -51,7 +51,9 @@ def _check_trains(data: TitleData) -> None:
         _check_known("flotation.train", flotation.train, names)
     for swap in data.train_swaps:
         _check_known("train_swaps.train", swap.train, names)
-        _check_known("train_swaps.option", swap.option, [option.id for option in data.options])
+        values = {option.id: [value.id for value in option.values] for option in data.options}
+        _check_known("train_swaps.option", swap.option, list(values))
+        _check_known("train_swaps.value", swap.value, values[swap.option])
     for index, phase in enumerate(data.phases):
         if index > 0:
             _check_known(f"phases.{phase.name}.on", phase.on, names)
