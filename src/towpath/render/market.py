@@ -20,8 +20,11 @@ WIDTH, HEIGHT = 44.0, 58.0
 COLUMN_HEIGHT = 92.0
 COLUMN_CELLS = 14
 """Cells a row in which a market of one line is drawn."""
-HATCHES = {"minor_start": 1, "any_start": 2, "major_start": 3, "conversion": 0, "border": 0}
-"""How many strokes mark a starting zone's corner, so that colour is not its only mark."""
+HATCHES = {
+    "minor_start": 1, "any_start": 2, "major_start": 3, "conversion": 0, "border": 0,
+    "par": 1, "yellow": 2, "brown": 3, "closed": 4,
+}  # fmt: skip
+"""How many strokes mark a zone's corner, so that colour is not its only mark; 0: the zone is drawn in another way."""
 ORDINALS = ("top", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
