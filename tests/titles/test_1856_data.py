@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from importlib.resources import files
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from towpath.hexmap import load_board
 from towpath.rail.composition import OptionError, policies_for, settled_options
 from towpath.rail.data import PROFILES, DataError, TitleData, load_title
 from towpath.rail.market import Direction, MarketRules
+from towpath.render.describe import is_open
 from towpath.titles.t1856.policies import Policies1856
 
 FOLDER = files("towpath.titles").joinpath("t1856")
@@ -287,3 +289,12 @@ def test_a_zone_has_a_name_and_stands_on_a_price(old: str, new: str, key: str) -
 def test_a_title_has_a_market() -> None:
     with pytest.raises(DataError, match=r"market\.toml: column, grid is None; give one market, or both kinds"):
         load_title(FOLDER, {"market.toml": ""})
+
+
+def test_a_private_shuts_its_hex_only_while_a_player_owns_it(data: TitleData) -> None:
+    class Table:
+        seats = ("p1", "p2")
+
+    for holder, opened in (("bank", True), ("p2", False), ("GT", True), ("closed", True)):
+        state = SimpleNamespace(privates={"TCC": holder})
+        assert is_open(Table, state, "private:TCC") is opened  # type: ignore[arg-type]

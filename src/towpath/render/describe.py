@@ -21,10 +21,10 @@ def listed(words: list[str] | tuple[str, ...]) -> str:
 
 
 def is_open(rules: RailRules, state: RailState, lock: str) -> bool:
-    """Whether what a lock waits for has come: ``phase:3`` that the phase allows it, ``private:X`` that X is closed."""
+    """Whether a lock is open: ``phase:3`` once the phase allows it, ``private:X`` unless a player owns X."""
     kind, _, name = lock.partition(":")
     if kind == "private":
-        return state.privates.get(name, "closed") == "closed"
+        return state.privates.get(name) not in rules.seats
     order = [phase.name for phase in rules.data.phases]
     return name not in order or order.index(state.phase) >= order.index(name)
 
@@ -53,7 +53,8 @@ def hex_words(rules: RailRules, state: RailState, hex_id: str) -> str:
     parts += [f"cost {t.cost}{' for ' + listed(list(t.kinds)) if t.kinds else ''}" for t in tile.terrain]
     parts += [icon.name for icon in tile.icons]
     if here.locked and not laid and not is_open(rules, state, here.locked):
-        parts.append(f"closed until {here.locked.replace(':', ' ')}")
+        kind, _, name = here.locked.partition(":")
+        parts.append(f"closed while a player owns {name}" if kind == "private" else f"closed until {kind} {name}")
     parts += _borders(here, rules.board.orientation)
     return f"{hex_label(here)}: {'; '.join(part for part in parts if part)}"
 
