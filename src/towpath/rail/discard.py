@@ -26,7 +26,7 @@ def crowded(rules: RailRules, pos: Position) -> list[str]:
     return [
         company.id
         for company in rules.data.companies
-        if company.kind != "national"
+        if rules.kind(company.id) != "national"
         and pos.standing[company.id] == "started"
         and len(rules.trains_of(pos, company.id)) > rules.train_limit(pos, company.id)
     ]

@@ -6,9 +6,12 @@ from typing import Literal
 
 from towpath.kernel.state import Frame
 
-Step = Literal["redeem", "track", "token", "run", "dividend", "private_early", "loans", "trains", "private_late"]
-"""Steps of an operating turn in their order [8.4]. A private may be bought at every one of them; the two private steps are
-those at which the turn waits for it: before the loans are repaid, and at the end."""
+Step = Literal[
+    "redeem", "home", "track", "token", "run", "interest", "dividend", "private_early", "loans", "trains", "private_late"
+]  # fmt: skip
+"""Steps of an operating turn in their order [8.4]; a title has those that its rulebook has (``home`` and ``interest`` are
+1856's). A private may be bought at every one of them; the two private steps are those at which the turn waits for it:
+before the loans are repaid, and at the end."""
 
 
 class Course(Frame, frozen=True, kw_only=True):

@@ -43,7 +43,25 @@ def open_slots(rules: RailRules, pos: Position, node: NodeId, company: str) -> i
         for place, slot, name in pos.reservations.get(hex_id, ())
         if place == city and name != company and slot not in taken
     }
-    return slots - len(taken) - len(kept)
+    found = slots - len(taken) - len(kept)
+    waiting = homeless(rules, pos, hex_id, company)
+    if waiting:
+        everywhere = sum(stop.slots for stop in rules.tile_at(pos, hex_id).stops) - len(pos.tokens.get(hex_id, ()))
+        found = max(0, min(found, everywhere - len(waiting)))
+    return found
+
+
+def homeless(rules: RailRules, pos: Position, hex_id: str, company: str) -> list[str]:
+    """Other companies at home in the hex, whichever its city, whose first token has yet to come there."""
+    return [
+        name
+        for name in rules.board.hexes[hex_id].reserved_anywhere
+        if name != company
+        and name in rules.companies
+        and rules.companies[name].home == f"{hex_id}/*"
+        and pos.standing[name] != "gone"
+        and name not in pos.homes
+    ]
 
 
 def closed(rules: RailRules, pos: Position, node: NodeId) -> bool:
@@ -88,8 +106,13 @@ def possible(rules: RailRules, pos: Position, company: str) -> bool:
     price = next_price(pos, company)
     if rules.kind(company) != "major" or price is None or price > pos.cash.get(company, 0):
         return False
-    cities = (node for node in rules.reach(pos, company).nodes if rules.stop_at(pos, node).kind == "city")
-    return any(not any(_place_faults(rules, pos, company, node)) for node in cities)
+    return bool(open_places(rules, pos, company))
+
+
+def open_places(rules: RailRules, pos: Position, company: str) -> list[NodeId]:
+    """The cities that would take the company's next token if money were no matter."""
+    cities = [node for node in rules.reach(pos, company).nodes if rules.stop_at(pos, node).kind == "city"]
+    return [node for node in sorted(cities) if not any(_place_faults(rules, pos, company, node))]
 
 
 def _faults(rules: RailRules, pos: Position, company: str, node: NodeId) -> Iterator[Reason]:
@@ -118,6 +141,7 @@ def _place_faults(rules: RailRules, pos: Position, company: str, node: NodeId) -
         yield broken("token_in_hex", "8.7.j", "{company} already has a token in {hex}.", company=company, hex=hex_id)
     if open_slots(rules, pos, node, company) < 1:
         kept = [owner for place, _, owner in pos.reservations.get(hex_id, ()) if place == city and owner != company]
+        kept += homeless(rules, pos, hex_id, company)
         taken = sum(token[0] == city for token in pos.tokens.get(hex_id, ()))
         if taken >= rules.tile_at(pos, hex_id).stops[city].slots:
             yield broken("city_full", "8.7.c", "{city} has no free space.", city=name)

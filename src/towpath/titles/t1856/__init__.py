@@ -1,0 +1,70 @@
+"""1856: its data files and how it is put together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib.resources import files
+
+from towpath.kernel.state import Frame
+from towpath.rail import composition
+from towpath.rail.consent import ConsentProcedure
+from towpath.rail.course import CourseProcedure
+from towpath.rail.data import TitleData
+from towpath.rail.discard import DiscardTrainsProcedure
+from towpath.rail.operating import OperatingRoundProcedure
+from towpath.rail.policies import Policies
+from towpath.rail.rules import ProcedureMaker, RailRules
+from towpath.rail.state import RailDraft
+from towpath.titles.t1856 import auction, cgr, cgr_tokens, money, operating, stock, track
+from towpath.titles.t1856.events import PhaseChangeProcedure1856
+from towpath.titles.t1856.policies import Policies1856
+from towpath.titles.t1856.rules import Rules1856
+
+FOLDER = files(__package__)
+
+
+def compose(options: Mapping[str, bool | int | str], players: Sequence[str], overlays: Mapping[str, str]) -> Rules1856:
+    """1856 for one game; see ``rail.composition.compose`` for options and errors."""
+    return composition.compose(FOLDER, players, options, overlays, policies, procedures, Rules1856)
+
+
+def policies(data: TitleData, options: Mapping[str, str]) -> Policies1856:
+    """What the shared code is told about 1856, and the options."""
+    return Policies1856(
+        bank_break_negative_only=True,
+        bank_ends_set=True,
+        top_row_stays=True,
+        home_hex_restricted=True,
+        one_stop_per_hex=False,
+        towns_count=True,
+        token_distance=False,
+        end_on="",
+        destinations="alternate" if options["alternate_destinations"] == "on" else "standard",
+        unlimited_rights=options["unlimited_bonus_tokens"] == "on",
+        ask_consent=options["consent"] == "on",
+    )
+
+
+def procedures(policies: Policies) -> tuple[ProcedureMaker, ...]:
+    """All procedures of the game."""
+    return (
+        lambda rules: CourseProcedure(
+            rules, auction.open_auction, stock.open_stock_round, operating.open_round, _no_merger_round
+        ),
+        auction.StandingBidsProcedure,
+        stock.TradingProcedure,
+        lambda rules: OperatingRoundProcedure(rules, turn=operating.begin_turn),
+        operating.TurnProcedure,
+        track.CityOfTokenProcedure,
+        money.RaiseMoneyProcedure,
+        PhaseChangeProcedure1856,
+        cgr.SettlementProcedure,
+        cgr_tokens.NationalTokensProcedure,
+        cgr_tokens.NationalFoursProcedure,
+        DiscardTrainsProcedure,
+        ConsentProcedure,
+    )
+
+
+def _no_merger_round(rules: RailRules, draft: RailDraft) -> Frame:
+    raise LookupError("1856 has no merger rounds")

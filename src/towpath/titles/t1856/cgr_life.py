@@ -1,0 +1,65 @@
+"""What is different about the CGR once it is there: its trains, loans of trains, what it withholds [14.11, 14.12]."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from towpath.rail import verbs
+from towpath.rail.state import YARD
+from towpath.titles.t1856.policies import policies_of
+from towpath.titles.t1856.state import Draft1856, Pos, set_national
+
+if TYPE_CHECKING:
+    from towpath.titles.t1856.rules import Rules1856
+
+
+def is_permanent(rules: Rules1856, train: str) -> bool:
+    """Whether a train never rusts: a 5, 6 or D."""
+    return rules.train_kind(train).rusts_on is None
+
+
+def may_own(rules: Rules1856, company: str, train: str) -> bool:
+    """The CGR buys permanent trains only [14.11]."""
+    return company != rules.national or is_permanent(rules, train)
+
+
+def own_trains(rules: Rules1856, pos: Pos, company: str) -> list[str]:
+    """The company's trains without one that the bank has lent."""
+    return [train for train in rules.trains_of(pos, company) if train != pos.national.borrowed]
+
+
+def withholds(rules: Rules1856, pos: Pos, company: str) -> bool:
+    """Whether the CGR may pay nothing: before its first permanent train, or (C11) with a borrowed one [14.12]."""
+    if company != rules.national:
+        return False
+    return pos.national.borrowed is not None or not pos.national.permanent
+
+
+def borrow(rules: Rules1856, draft: Draft1856, company: str) -> None:
+    """A CGR without any train runs one that the bank lends: the last kind there is [14.12]."""
+    forever = policies_of(rules).cgr_borrow == "whenever_trainless"
+    if company != rules.national or rules.trains_of(draft, company) or (draft.national.permanent and not forever):
+        return
+    last = rules.data.trains[-1].name
+    train = next(train for train in rules.trains_of(draft, YARD) if rules.train_kind(train).name == last)
+    verbs.move_train(rules, draft, train, company)
+    set_national(draft, borrowed=train)
+    draft.emit("train_borrowed", company=company, train=train)
+
+
+def hand_back(rules: Rules1856, draft: Draft1856) -> None:
+    """The borrowed train goes back to the bank at the end of the train step."""
+    train = draft.national.borrowed
+    if train is not None:
+        set_national(draft, borrowed=None)
+        verbs.move_train(rules, draft, train, YARD)
+
+
+def note_permanent(rules: Rules1856, draft: Draft1856) -> None:
+    """Remember the first permanent train of the CGR: from then on it is an ordinary company [14.12]."""
+    if draft.national.permanent:
+        return
+    own = own_trains(rules, draft, rules.national)
+    if any(is_permanent(rules, train) for train in own):
+        set_national(draft, permanent=True)
+        draft.emit("national_permanent", company=rules.national)

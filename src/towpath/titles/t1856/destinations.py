@@ -1,0 +1,67 @@
+"""Destinations: joined to the company's home by track, whatever its length and whoever's tokens lie on it [5.5]."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from towpath.hexmap.board import NodeId
+from towpath.rail.data import Destination
+from towpath.rail.homes import printed_home
+from towpath.titles.t1856 import capital
+from towpath.titles.t1856.policies import policies_of
+from towpath.titles.t1856.state import Draft1856, Pos
+
+if TYPE_CHECKING:
+    from towpath.titles.t1856.rules import Rules1856
+
+
+def destination_of(rules: Rules1856, company: str) -> Destination | None:
+    """Where the company wants to go in this game."""
+    return rules.companies[company].destinations.get(policies_of(rules).destinations)
+
+
+def matters(rules: Rules1856, pos: Pos, company: str) -> bool:
+    """Whether reaching the destination would change anything: for a company with escrow, or one that may start so."""
+    if destination_of(rules, company) is None or pos.destined.get(company, False):
+        return False
+    if pos.standing[company] == "started":
+        return pos.capital.get(company) == "escrow"
+    waits = capital.terms(rules, pos).capital
+    early = waits == "escrow" or (waits == "incremental" and policies_of(rules).five_start_escrow)
+    return pos.standing[company] == "unstarted" and early
+
+
+def starts(rules: Rules1856, pos: Pos, company: str) -> list[NodeId]:
+    """The stops from which the way is traced: the company's own city, or (C14) any one of its home hex."""
+    goal = destination_of(rules, company)
+    assert goal is not None
+    home = rules.companies[company].home
+    hex_id = goal.origin or (home or "").partition("/")[0]
+    anywhere = [(hex_id, index) for index in range(len(rules.tile_at(pos, hex_id).stops))]
+    if goal.origin or policies_of(rules).destination_from_any_home_city:
+        return anywhere
+    own = [node for node in rules.tokens_of(pos, company) if node[0] == hex_id]
+    if own:
+        return own
+    if home is not None and home.endswith("/*"):
+        return anywhere
+    node = printed_home(rules, pos, company)
+    return [] if node is None else [node]
+
+
+def reached(rules: Rules1856, pos: Pos, company: str) -> bool:
+    """Whether track joins home and destination: any track of the destination's hex will do."""
+    goal = destination_of(rules, company)
+    assert goal is not None
+    reach = rules.graph(pos).reach(starts(rules, pos, company))
+    return any(hex_id in goal.to for hex_id, _ in reach.pieces)
+
+
+def check_all(rules: Rules1856, draft: Draft1856) -> None:
+    """After track was laid: companies that have now reached their destination get what is held for them."""
+    for company in rules.companies:
+        if matters(rules, draft, company) and reached(rules, draft, company):
+            draft.edit("destined")[company] = True
+            draft.emit("destination_reached", company=company)
+            if draft.standing[company] == "started":
+                capital.release(rules, draft, company)

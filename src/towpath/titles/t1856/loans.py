@@ -1,0 +1,133 @@
+"""Loans: one a turn until the first 6, interest before the dividend, repayment at the end of the turn [7]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from towpath.kernel.draft import Draft
+from towpath.kernel.offers import Offer, Range
+from towpath.kernel.procedure import Move
+from towpath.kernel.reasons import Reason, broken
+from towpath.rail import verbs
+from towpath.rail.state import BANK
+from towpath.titles.t1856 import money
+from towpath.titles.t1856.actions import RepayLoan, TakeLoan
+from towpath.titles.t1856.policies import policies_of
+from towpath.titles.t1856.rules import Rules1856
+from towpath.titles.t1856.state import Draft1856, Pos
+from towpath.titles.t1856.turn import Turn, loan_room, loan_value, may_borrow
+
+
+class TakeLoanMove(Move[Turn, TakeLoan]):
+    """Take one loan."""
+
+    action = TakeLoan
+    label = "take a loan"
+    rule = "7.1"
+
+    def __init__(self, rules: Rules1856) -> None:
+        self.rules = rules
+
+    def offers(self, pos: Pos, frame: Turn) -> Iterator[Offer]:
+        """When it is allowed."""
+        if may_borrow(self.rules, pos, frame):
+            yield Offer(TakeLoan, {"entity": frame.company}, rule=self.rule)
+
+    def check(self, pos: Pos, frame: Turn, action: TakeLoan) -> Iterator[Reason]:
+        """Phase, one a turn, before repayment, not more than players' shares."""
+        rules, company = self.rules, frame.company
+        if not rules.flag(pos, "loans") or company == rules.national:
+            yield broken("no_loans", "7.1", "No loan is given any more; this is phase {phase}.", phase=pos.phase)
+        if frame.borrowed:
+            yield broken("one_loan", "7.1", "{company} has taken its loan of this round.", company=company)
+        if frame.repaid:
+            yield broken("loan_repaid", "7.5", "{company} has repaid a loan in this turn.", company=company)
+        if loan_room(rules, pos, company) <= 0:
+            yield broken(
+                "loan_limit", "7.2", "{company} has {loans} loans; players hold no more of its shares.",
+                company=company, loans=pos.loans.get(company, 0),
+            )  # fmt: skip
+
+    def apply(self, draft: Draft[Any], frame: Turn, action: TakeLoan) -> None:
+        """The money, less interest if that of this turn has been paid [7.3]."""
+        assert isinstance(draft, Draft1856)
+        company = frame.company
+        loans = draft.edit("loans")
+        loans[company] = loans.get(company, 0) + 1
+        verbs.pay(self.rules, draft, BANK, company, loan_value(self.rules, frame), "loan")
+        draft.emit("loan_taken", company=company, loans=loans[company])
+        draft.update(0, borrowed=True)
+
+
+def charge(rules: Rules1856, draft: Draft1856, frame: Turn) -> bool:
+    """Interest on all loans: from the treasury (in whole tens, C16), then from this run, then from the president [7.3, 7.4].
+
+    ``False`` when he has to sell shares first; it is asked again when he has the money.
+    """
+    company = frame.company
+    owed = rules.data.loans.interest * draft.loans.get(company, 0)
+    cash = draft.cash.get(company, 0)
+    step = rules.data.loans.interest if policies_of(rules).interest_in_tens else 1
+    own = min(owed, cash // step * step)
+    earned = min(owed - own, frame.revenue)
+    rest = owed - own - earned
+    if rest and not money.raise_for(rules, draft, company, rest, "interest"):
+        return False
+    verbs.pay(rules, draft, company, BANK, own, "interest")
+    if rest:
+        verbs.pay(rules, draft, money.president(rules, draft, company), BANK, rest, f"interest of {company}")
+    if owed:
+        draft.emit("interest", company=company, treasury=own, run=earned, president=rest)
+    draft.update(0, revenue=frame.revenue - earned, charged=True)
+    return True
+
+
+def due(rules: Rules1856, pos: Pos, company: str) -> int:
+    """How many loans the company must repay because they are more than players' shares [7.5]."""
+    return max(0, -loan_room(rules, pos, company))
+
+
+def most_repaid(rules: Rules1856, pos: Pos, company: str) -> int:
+    """The most loans it can repay now: with its own money, or those it must with the president's."""
+    own = pos.cash.get(company, 0) // rules.data.loans.value
+    return min(pos.loans.get(company, 0), max(own, due(rules, pos, company)))
+
+
+class RepayMove(Move[Turn, RepayLoan]):
+    """Pay loans back."""
+
+    action = RepayLoan
+    label = "repay loans"
+    rule = "7.5"
+
+    def __init__(self, rules: Rules1856) -> None:
+        self.rules = rules
+
+    def offers(self, pos: Pos, frame: Turn) -> Iterator[Offer]:
+        """Any number that it can or must."""
+        most = most_repaid(self.rules, pos, frame.company)
+        if most:
+            yield Offer(RepayLoan, {"entity": frame.company}, Range("number", 1, most), rule=self.rule)
+
+    def check(self, pos: Pos, frame: Turn, action: RepayLoan) -> Iterator[Reason]:
+        """As many as there are, with the treasury's money, or those that are too many."""
+        most = most_repaid(self.rules, pos, frame.company)
+        if not 1 <= action.number <= most:
+            yield broken(
+                "repayment", self.rule, "{company} can repay up to {most} loans now, not {number}.",
+                company=frame.company, most=most, number=action.number,
+            )  # fmt: skip
+
+    def apply(self, draft: Draft[Any], frame: Turn, action: RepayLoan) -> None:
+        """The treasury pays first, the president the rest; if he has to sell for it the company is asked again."""
+        assert isinstance(draft, Draft1856)
+        rules, company = self.rules, frame.company
+        short = action.number * rules.data.loans.value - draft.cash.get(company, 0)
+        if short > 0:
+            if not money.raise_for(rules, draft, company, short, "repayment"):
+                return
+            verbs.pay(rules, draft, money.president(rules, draft, company), company, short, f"repayment of {company}")
+        for _ in range(action.number):
+            verbs.repay_loan(rules, draft, company)
+        draft.update(0, repaid=True)

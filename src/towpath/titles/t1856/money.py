@@ -1,0 +1,168 @@
+"""Presidents who pay for their companies, by selling shares if they must, and bankruptcy [7.4, 12.4, 13.2]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal
+
+from towpath.kernel.draft import Draft
+from towpath.kernel.engine import finish
+from towpath.kernel.offers import Offer, Rows
+from towpath.kernel.procedure import Move, Procedure
+from towpath.kernel.reasons import Reason, broken, shape
+from towpath.kernel.state import Frame
+from towpath.rail import holdings
+from towpath.rail.actions import SellShares
+from towpath.rail.frames import OperatingRound
+from towpath.rail.rules import RailRules
+from towpath.titles.t1856 import shares
+from towpath.titles.t1856.rules import Rules1856
+from towpath.titles.t1856.state import Draft1856, Pos
+
+BANKRUPT = "bankrupt"
+RAISED = "raised"
+
+
+class RaiseMoney(Frame, frozen=True, kw_only=True):
+    """A president sells shares until he has ``amount``, for the ``purpose`` of his company."""
+
+    company: str
+    player: str
+    amount: int
+    purpose: Literal["interest", "train", "repayment"]
+    sold: bool = False
+
+
+def sale_faults(rules: Rules1856, pos: Pos, frame: RaiseMoney, company: str, number: int) -> Iterator[Reason]:
+    """A sale that is allowed, no bigger than needed, and that leaves him president of this company [7.4, 12.4]."""
+    yield from shares.sale_faults(rules, pos, frame.player, company, number)
+    if company == frame.company and shares.successor(rules, pos, company, frame.player, number) is not None:
+        yield broken(
+            "keeps_presidency", "12.4", "{player} may not lose the presidency of {company} by this sale.",
+            player=frame.player, company=company,
+        )  # fmt: skip
+    if company in pos.cells:
+        short = frame.amount - pos.cash[frame.player]
+        if (number - 1) * rules.market.price(pos, company) >= short:
+            yield broken(
+                "more_than_needed", "12.4", "{player} needs {short} more; fewer shares of {company} bring that.",
+                player=frame.player, short=short, company=company,
+            )  # fmt: skip
+
+
+def possible_sales(rules: Rules1856, pos: Pos, frame: RaiseMoney) -> Iterator[tuple[str, int]]:
+    """Every (company, number) that he may sell now."""
+    for company in pos.cells:
+        for number in range(1, shares.units(rules, pos, company, frame.player) + 1):
+            if not any(sale_faults(rules, pos, frame, company, number)):
+                yield company, number
+
+
+def go_bankrupt(rules: Rules1856, draft: Draft1856, player: str) -> None:
+    """A player cannot pay: the game ends at once [13.2]."""
+    draft.put("bankrupt", player)
+    draft.emit("bankrupt", player=player)
+    rules.end_now(draft, BANKRUPT)
+
+
+class SellForCompanyMove(Move[RaiseMoney, SellShares]):
+    """Sell shares to pay for the company."""
+
+    action = SellShares
+    label = "sell shares for the company"
+    rule = "12.4"
+
+    def __init__(self, rules: Rules1856) -> None:
+        self.rules = rules
+
+    def shape(self, pos: Pos, action: SellShares) -> Iterator[Reason]:
+        """Is there such a company, and is it a number of shares?"""
+        if action.company not in self.rules.companies:
+            yield shape("no_such_company", "There is no company {company}.", company=action.company)
+        if action.shares < 1:
+            yield shape("no_shares", "Sell one share or more, not {shares}.", shares=action.shares)
+
+    def offers(self, pos: Pos, frame: RaiseMoney) -> Iterator[Offer]:
+        """Companies and numbers of shares."""
+        rows = tuple(possible_sales(self.rules, pos, frame))
+        if rows:
+            yield Offer(SellShares, {"entity": frame.player}, Rows(("company", "shares"), rows), rule=self.rule)
+
+    def check(self, pos: Pos, frame: RaiseMoney, action: SellShares) -> Iterator[Reason]:
+        """Holding, pool, presidency, need."""
+        return sale_faults(self.rules, pos, frame, action.company, action.shares)
+
+    def apply(self, draft: Draft[Any], frame: RaiseMoney, action: SellShares) -> None:
+        """Sell at the present price."""
+        assert isinstance(draft, Draft1856)
+        draft.update(0, sold=True)
+        shares.sell(self.rules, draft, frame.player, action.company, action.shares)
+
+
+class RaiseMoneyProcedure(Procedure[RaiseMoney]):
+    """Until he has the money, or nothing is left that he may sell."""
+
+    frame = RaiseMoney
+    label = "sell shares for the company"
+
+    def __init__(self, rules: RailRules) -> None:
+        assert isinstance(rules, Rules1856)
+        self.rules = rules
+        self._moves = (SellForCompanyMove(rules),)
+
+    def actors(self, pos: Pos, frame: RaiseMoney) -> tuple[str, ...]:
+        """The president."""
+        return (frame.player,)
+
+    def moves(self, pos: Pos, frame: RaiseMoney) -> Sequence[Move[Any, Any]]:
+        """Selling alone."""
+        return self._moves
+
+    def all_moves(self) -> Sequence[Move[Any, Any]]:
+        """Selling alone."""
+        return self._moves
+
+    def advance(self, draft: Draft[Any], frame: RaiseMoney) -> bool:
+        """Enough: companies that have yet to operate are put in order anew [6.1]. Nothing left to sell: bankrupt."""
+        assert isinstance(draft, Draft1856)
+        if draft.standing[frame.company] != "started":
+            finish(draft, self.rules)
+        elif draft.cash[frame.player] >= frame.amount:
+            if frame.sold:
+                reorder(self.rules, draft)
+            finish(draft, self.rules, (RAISED, frame.purpose))
+        elif any(possible_sales(self.rules, draft, frame)):
+            return False
+        else:
+            go_bankrupt(self.rules, draft, frame.player)
+        return True
+
+
+def reorder(rules: Rules1856, draft: Draft1856) -> None:
+    """The companies that have yet to act in this round go by the new prices."""
+    for depth, frame in enumerate(reversed(draft.stack)):
+        if isinstance(frame, OperatingRound):
+            done, rest = frame.order[: frame.index], frame.order[frame.index :]
+            here = [company for company in rest if company in draft.cells]
+            draft.update(depth, order=(*done, *rules.market.order(draft, here)))
+            return
+
+
+def president(rules: Rules1856, pos: Pos, company: str) -> str:
+    """Who pays for a company."""
+    found = holdings.president(rules, pos, company) or rules.controller(pos, company)
+    assert found is not None
+    return found
+
+
+def raise_for(
+    rules: Rules1856, draft: Draft1856, company: str, amount: int, purpose: Literal["interest", "train", "repayment"]
+) -> bool:
+    """Whether the president has the money at hand; if not he is asked to sell, and the frame below is told when it is
+    there."""
+    player = president(rules, draft, company)
+    if draft.cash[player] >= amount:
+        return True
+    draft.push(RaiseMoney(company=company, player=player, amount=amount, purpose=purpose))
+    return False
+

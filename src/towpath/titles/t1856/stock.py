@@ -1,0 +1,131 @@
+"""The stock round [4]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from towpath.kernel.draft import Draft
+from towpath.kernel.engine import finish
+from towpath.kernel.offers import Offer
+from towpath.kernel.procedure import Move, Procedure
+from towpath.kernel.reasons import Reason, broken
+from towpath.kernel.state import Frame
+from towpath.rail import consent, holdings
+from towpath.rail.actions import Pass
+from towpath.rail.bidding import give_priority
+from towpath.rail.rules import RailRules
+from towpath.rail.state import RailDraft
+from towpath.titles.t1856 import cgr_shares, money, shares
+from towpath.titles.t1856.rules import Rules1856
+from towpath.titles.t1856.state import Draft1856, Pos
+from towpath.titles.t1856.trading import BuyMove, SellMove, StartMove, TradePrivateMove, possible_sales
+from towpath.titles.t1856.trading_turn import TradingRound, over, over_limit
+
+
+def open_stock_round(rules: RailRules, draft: RailDraft) -> Frame:
+    """A stock round before its first turn."""
+    return TradingRound(player=draft.priority)
+
+
+class PassTurnMove(Move[TradingRound, Pass]):
+    """Do nothing, or nothing more, in this turn."""
+
+    action = Pass
+    label = "pass"
+    rule = "4.1"
+
+    def __init__(self, rules: Rules1856) -> None:
+        self.rules = rules
+
+    def offers(self, pos: Pos, frame: TradingRound) -> Iterator[Offer]:
+        """Unless something has to be done first."""
+        if not any(self._faults(pos, frame)):
+            yield Offer(Pass, {"entity": frame.player}, rule=self.rule)
+
+    def _faults(self, pos: Pos, frame: TradingRound) -> Iterator[Reason]:
+        if over_limit(self.rules, pos, frame.player) and any(possible_sales(self.rules, pos, frame)):
+            yield broken("must_sell", "4.7", "{player} is over a limit and has to sell first.", player=frame.player)
+        if cgr_shares.second_share_due(pos, frame.player):
+            yield broken(
+                "second_share_due", "14.6", "{player} has to buy a second share of {company} first.",
+                player=frame.player, company=self.rules.national,
+            )  # fmt: skip
+
+    def check(self, pos: Pos, frame: TradingRound, action: Pass) -> Iterator[Reason]:
+        """Over a limit one has to sell as long as that is possible."""
+        return self._faults(pos, frame)
+
+    def apply(self, draft: Draft[Any], frame: TradingRound, action: Pass) -> None:
+        """The turn is over; without an action in it, it counts as a pass."""
+        assert isinstance(draft, Draft1856)
+        draft.emit("turn_over" if frame.acted else "passed", player=frame.player)
+        over(self.rules, draft)
+
+
+class TradingProcedure(Procedure[TradingRound]):
+    """Turns clockwise from the priority deal until all pass in a row."""
+
+    frame = TradingRound
+    label = "sell, buy, start a company or pass"
+
+    def __init__(self, rules: RailRules) -> None:
+        assert isinstance(rules, Rules1856)
+        self.rules = rules
+        self._private = TradePrivateMove(rules)
+        self._acts: tuple[Move[TradingRound, Any], ...] = (
+            SellMove(rules),
+            BuyMove(rules),
+            StartMove(rules),
+            self._private,
+        )
+        self._moves = (*self._acts, PassTurnMove(rules))
+
+    def actors(self, pos: Pos, frame: TradingRound) -> tuple[str, ...]:
+        """The player whose turn it is."""
+        return (frame.player,)
+
+    def moves(self, pos: Pos, frame: TradingRound) -> Sequence[Move[Any, Any]]:
+        """Sell, buy, start, trade, pass."""
+        return self._moves
+
+    def all_moves(self) -> Sequence[Move[Any, Any]]:
+        """Sell, buy, start, trade, pass."""
+        return self._moves
+
+    def advance(self, draft: Draft[Any], frame: TradingRound) -> bool:
+        """Close the round when all have passed in a row; end a turn in which nothing more can be done."""
+        assert isinstance(draft, Draft1856)
+        rules = self.rules
+        if frame.passes >= len(rules.seats):
+            self._close(draft, frame)
+            return True
+        if any(offer for move in self._acts for offer in move.offers(draft, frame)):
+            return False
+        if cgr_shares.second_share_due(draft, frame.player):
+            money.go_bankrupt(rules, draft, frame.player)
+            return True
+        if frame.last is None and frame.passes == len(rules.seats) - 1:
+            return False  # nobody has done anything: the last one says so, or rounds could follow each other for ever
+        draft.emit("turn_over" if frame.acted else "skipped", player=frame.player)
+        over(rules, draft)
+        return True
+
+    def resume(self, draft: Draft[Any], frame: TradingRound, result: Any) -> None:
+        """The owner of a private has answered."""
+        assert isinstance(draft, Draft1856)
+        answer, action = result[0], result[1]
+        if answer == consent.ACCEPTED:
+            self._private.perform(draft, action)
+        else:
+            draft.update(0, declined=(*frame.declined, (action.private, action.price)))
+
+    def _close(self, draft: Draft1856, frame: TradingRound) -> None:
+        """Priority deal, then companies that players hold in full, in price order [4.10]."""
+        rules = self.rules
+        if frame.last is not None:
+            give_priority(draft, rules.left_of(draft, frame.last))
+        held = [company for company in draft.cells if holdings.player_percent(rules, draft, company) == 100]
+        for company in rules.market.order(draft, held):
+            shares.move_price(rules, draft, company, "up", 1, "sold out")
+        finish(draft, rules)

@@ -1,0 +1,233 @@
+"""Track in 1856: one tile a turn [8]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from towpath.hexmap.tiles import TileSet
+from towpath.hexmap.upgrades import Candidate, candidates, faults, make_candidate
+from towpath.kernel.draft import Draft
+from towpath.kernel.engine import finish
+from towpath.kernel.offers import Offer, Options, Rows
+from towpath.kernel.procedure import Move, Procedure
+from towpath.kernel.reasons import Reason, broken, shape
+from towpath.kernel.state import Frame
+from towpath.rail import verbs
+from towpath.rail.actions import LayTile
+from towpath.rail.laying_faults import described
+from towpath.rail.rules import RailRules
+from towpath.rail.state import BANK
+from towpath.rail.tokens import city_shape, parse_city
+from towpath.rail.track import connected, hexes_to_try
+from towpath.titles.t1856 import destinations
+from towpath.titles.t1856.actions import ChooseCity
+from towpath.titles.t1856.rules import Rules1856
+from towpath.titles.t1856.state import Draft1856, Pos
+from towpath.titles.t1856.turn import Turn
+
+
+def tiles_now(rules: Rules1856, pos: Pos) -> TileSet:
+    """The tiles with the upgrades that the phase has: small cities change from the first 6 on [8.6]."""
+    return rules.tileset.converting if rules.flag(pos, "town_changes") else rules.tileset
+
+
+def locked_by(rules: Rules1856, pos: Pos, hex_id: str) -> str | None:
+    """The private that closes a hex because a player owns it [8.8]."""
+    for private in rules.data.privates:
+        if hex_id in private.hexes and pos.privates[private.id] in rules.seats:
+            return private.id
+    return None
+
+
+def open_hex(rules: Rules1856, pos: Pos, frame: Turn, hex_id: str) -> bool:
+    """Whether this turn may put a tile there at all."""
+    return not frame.lays and locked_by(rules, pos, hex_id) is None
+
+
+def possible(rules: Rules1856, pos: Pos, frame: Turn) -> bool:
+    """Whether the step waits: the tile of this turn is still to be laid."""
+    return not frame.lays
+
+
+def fitting(rules: Rules1856, pos: Pos, company: str, hex_id: str) -> Iterator[Candidate]:
+    """The tiles that may be laid on a hex by colour, supply, geometry and connection."""
+    colours = rules.phase(pos).tiles
+    for candidate in candidates(rules.board, tiles_now(rules, pos), hex_id, rules.tile_at(pos, hex_id)):
+        if (
+            candidate.tile.colour in colours
+            and pos.supply.get(candidate.name, 1) > 0
+            and connected(rules, pos, company, hex_id, candidate)
+        ):
+            yield candidate
+
+
+def lays(rules: Rules1856, pos: Pos, frame: Turn) -> Iterator[tuple[str, Candidate]]:
+    """Every legal lay."""
+    cash = pos.cash.get(frame.company, 0)
+    for hex_id in hexes_to_try(rules, pos, frame.company):
+        if open_hex(rules, pos, frame, hex_id) and rules.tile_at(pos, hex_id).cost <= cash:
+            for candidate in fitting(rules, pos, frame.company, hex_id):
+                yield hex_id, candidate
+
+
+def tile_faults(rules: Rules1856, pos: Pos, hex_id: str, tile: str, rotation: int) -> Iterator[Reason]:
+    """Colour, supply and geometry of a tile on a hex."""
+    colour = rules.tileset.tiles[tile].colour
+    if colour not in rules.phase(pos).tiles:
+        yield broken(
+            "phase_colour", "8.1", "{colour} tiles are not open in phase {phase}.", colour=colour, phase=pos.phase
+        )
+    if pos.supply.get(tile, 1) < 1:
+        yield broken("no_tile_left", "8.9", "No tile {tile} is left.", tile=tile)
+    action = LayTile(entity="", hex=hex_id, tile=tile, rotation=rotation)
+    old = rules.tile_at(pos, hex_id)
+    for fault in faults(rules.board, tiles_now(rules, pos), hex_id, old, tile, rotation):
+        yield described(rules.board, fault, action)
+
+
+def tile_shape(rules: Rules1856, hex_id: str, tile: str, rotation: int) -> Iterator[Reason]:
+    """Hex, tile and rotation exist."""
+    if hex_id not in rules.board.hexes:
+        yield shape("no_such_hex", "There is no hex {hex}.", hex=hex_id)
+    if tile not in rules.tileset.tiles:
+        yield shape("no_such_tile", "There is no tile {tile}.", tile=tile)
+    if not 0 <= rotation <= 5:
+        yield shape("no_such_rotation", "A rotation is 0 to 5, not {rotation}.", rotation=rotation)
+
+
+def put_tile(rules: Rules1856, draft: Draft1856, company: str, hex_id: str, tile: str, rotation: int) -> None:
+    """Lay a tile, see who has reached a destination, and ask about a token in a city that had no track [8.7]."""
+    old = rules.tile_at(draft, hex_id)
+    candidate = make_candidate(tiles_now(rules, draft), old, tile, rotation)
+    verbs.lay_tile(rules, draft, hex_id, tile, rotation, candidate.city_map)
+    cities = [stop for stop in candidate.tile.stops if stop.kind == "city"]
+    there = draft.tokens.get(hex_id, ())
+    if not old.pieces and len(cities) > 1 and len(there) == 1:
+        draft.push(CityOfToken(company=company, hex=hex_id, token=there[0][2]))
+    else:
+        destinations.check_all(rules, draft)
+
+
+class LayMove(Move[Turn, LayTile]):
+    """The one tile of a turn, new or an upgrade."""
+
+    action = LayTile
+    label = "lay track"
+    rule = "8.1"
+
+    def __init__(self, rules: Rules1856) -> None:
+        self.rules = rules
+
+    def shape(self, pos: Pos, action: LayTile) -> Iterator[Reason]:
+        """Hex, tile and rotation exist."""
+        return tile_shape(self.rules, action.hex, action.tile, action.rotation)
+
+    def offers(self, pos: Pos, frame: Turn) -> Iterator[Offer]:
+        """All legal hex × tile × rotation."""
+        rows = tuple((hex_id, one.name, one.rotation) for hex_id, one in lays(self.rules, pos, frame))
+        if rows:
+            yield Offer(LayTile, {"entity": frame.company}, Rows(("hex", "tile", "rotation"), rows), rule=self.rule)
+
+    def check(self, pos: Pos, frame: Turn, action: LayTile) -> Iterator[Reason]:
+        """One a turn, open hex, colour, supply, geometry, connection, money."""
+        rules, company, hex_id = self.rules, frame.company, action.hex
+        if frame.lays:
+            yield broken("no_lay_left", "8.1", "The tile of this turn is laid.")
+        private = locked_by(rules, pos, hex_id)
+        if private is not None:
+            yield broken("locked", "8.8", "{hex} is closed while a player owns {private}.", hex=hex_id, private=private)
+        wrong = list(tile_faults(rules, pos, hex_id, action.tile, action.rotation))
+        yield from wrong
+        old = rules.tile_at(pos, hex_id)
+        if not any(reason.code.startswith("lay_") for reason in wrong):
+            candidate = make_candidate(tiles_now(rules, pos), old, action.tile, action.rotation)
+            if not connected(rules, pos, company, hex_id, candidate):
+                yield broken(
+                    "not_connected", "8.2", "{company} reaches no new track of {tile} in {hex}, and no city gains.",
+                    waivable=True, company=company, tile=action.tile, hex=hex_id,
+                )  # fmt: skip
+        cash = pos.cash.get(company, 0)
+        if old.cost > cash:
+            yield broken("too_dear", "8.5", "The tile costs {cost}; {company} has {cash}.", cost=old.cost,
+                         company=company, cash=cash)  # fmt: skip
+
+    def apply(self, draft: Draft[Any], frame: Turn, action: LayTile) -> None:
+        """Pay for the terrain and lay."""
+        assert isinstance(draft, Draft1856)
+        rules = self.rules
+        old = rules.tile_at(draft, action.hex)
+        verbs.pay(rules, draft, frame.company, BANK, old.cost, f"track in {action.hex}")
+        draft.update(0, lays=(*frame.lays, (action.hex, old.colour != "white")))
+        put_tile(rules, draft, frame.company, action.hex, action.tile, action.rotation)
+
+
+class CityOfToken(Frame, frozen=True, kw_only=True):
+    """The company that built a hex says in which of its cities the token lies that was there."""
+
+    company: str
+    hex: str
+    token: str
+
+
+class ChooseCityMove(Move[CityOfToken, ChooseCity]):
+    """Name the city."""
+
+    action = ChooseCity
+    label = "choose the token's city"
+    rule = "8.7"
+
+    def __init__(self, rules: Rules1856) -> None:
+        self.rules = rules
+
+    def _cities(self, pos: Pos, frame: CityOfToken) -> tuple[str, ...]:
+        stops = self.rules.tile_at(pos, frame.hex).stops
+        return tuple(f"{frame.hex}/{i}" for i, stop in enumerate(stops) if stop.kind == "city")
+
+    def shape(self, pos: Pos, action: ChooseCity) -> Iterator[Reason]:
+        """Is there such a city?"""
+        return city_shape(self.rules, pos, action.city)
+
+    def offers(self, pos: Pos, frame: CityOfToken) -> Iterator[Offer]:
+        """The cities of the new tile."""
+        domain = Options("city", self._cities(pos, frame))
+        yield Offer(ChooseCity, {"entity": frame.company}, domain, rule=self.rule)
+
+    def check(self, pos: Pos, frame: CityOfToken, action: ChooseCity) -> Iterator[Reason]:
+        """A city of that tile."""
+        cities = self._cities(pos, frame)
+        if action.city not in cities:
+            yield broken("other_hex", self.rule, "The token lies in one of {cities}.", cities=list(cities))
+
+    def apply(self, draft: Draft[Any], frame: CityOfToken, action: ChooseCity) -> None:
+        """Put it there."""
+        assert isinstance(draft, Draft1856)
+        node = parse_city(self.rules, draft, action.city)
+        assert node is not None
+        draft.edit("tokens")[frame.hex] = ((node[1], 0, frame.token),)
+        draft.emit("city_chosen", company=frame.token, hex=frame.hex, city=node[1])
+        finish(draft, self.rules)
+        destinations.check_all(self.rules, draft)
+
+
+class CityOfTokenProcedure(Procedure[CityOfToken]):
+    """Asks the builder."""
+
+    frame = CityOfToken
+    label = "choose the token's city"
+
+    def __init__(self, rules: RailRules) -> None:
+        assert isinstance(rules, Rules1856)
+        self._moves = (ChooseCityMove(rules),)
+
+    def actors(self, pos: Pos, frame: CityOfToken) -> tuple[str, ...]:
+        """The company that laid the tile."""
+        return (frame.company,)
+
+    def moves(self, pos: Pos, frame: CityOfToken) -> Sequence[Move[Any, Any]]:
+        """The one move."""
+        return self._moves
+
+    def all_moves(self) -> Sequence[Move[Any, Any]]:
+        """The one move."""
+        return self._moves

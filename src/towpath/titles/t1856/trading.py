@@ -1,0 +1,289 @@
+"""What a player does in a stock turn: sell, buy a share, start a company, buy a private from another [4]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from towpath.kernel.draft import Draft
+from towpath.kernel.offers import Offer, Options, Range, Rows
+from towpath.kernel.procedure import Move
+from towpath.kernel.reasons import Reason, broken, shape
+from towpath.rail import consent, holdings, verbs
+from towpath.rail.actions import BuyPrivate, BuyShare, SellShares, StartMajor
+from towpath.rail.state import BANK, POOL
+from towpath.titles.t1856 import capital, cgr_shares, shares
+from towpath.titles.t1856.policies import policies_of
+from towpath.titles.t1856.rules import Rules1856
+from towpath.titles.t1856.state import Draft1856, Pos
+from towpath.titles.t1856.trading_turn import (
+    TradingRound,
+    cash_faults,
+    holding_faults,
+    note,
+    room_faults,
+    sale_turn_faults,
+    sold_faults,
+    turn_faults,
+)
+
+LEAST_PRICE = 1
+"""Of a private that goes from player to player."""
+
+
+def possible_sales(rules: Rules1856, pos: Pos, frame: TradingRound) -> Iterator[tuple[str, int]]:
+    """Every (company, number of shares) that the player may sell now."""
+    for company in pos.cells:
+        for number in range(1, shares.units(rules, pos, company, frame.player) + 1):
+            if not any(sale_faults(rules, pos, frame, company, number)):
+                yield company, number
+
+
+def sale_faults(rules: Rules1856, pos: Pos, frame: TradingRound, company: str, number: int) -> Iterator[Reason]:
+    """All that forbids a sale."""
+    yield from shares.sale_faults(rules, pos, frame.player, company, number)
+    yield from sale_turn_faults(rules, pos, frame, company, number)
+
+
+class SellMove(Move[TradingRound, SellShares]):
+    """Sell a block of shares to the pool."""
+
+    action = SellShares
+    label = "sell shares"
+    rule = "4.6"
+
+    def __init__(self, rules: Rules1856) -> None:
+        self.rules = rules
+
+    def shape(self, pos: Pos, action: SellShares) -> Iterator[Reason]:
+        """Is there such a company, and is it a number of shares?"""
+        if action.company not in self.rules.companies:
+            yield shape("no_such_company", "There is no company {company}.", company=action.company)
+        if action.shares < 1:
+            yield shape("no_shares", "Sell one share or more, not {shares}.", shares=action.shares)
+
+    def offers(self, pos: Pos, frame: TradingRound) -> Iterator[Offer]:
+        """Companies and numbers of shares."""
+        rows = tuple(possible_sales(self.rules, pos, frame))
+        if rows:
+            yield Offer(SellShares, {"entity": frame.player}, Rows(("company", "shares"), rows), rule=self.rule)
+
+    def check(self, pos: Pos, frame: TradingRound, action: SellShares) -> Iterator[Reason]:
+        """Holding, pool, presidency, and what the turn allows."""
+        return sale_faults(self.rules, pos, frame, action.company, action.shares)
+
+    def apply(self, draft: Draft[Any], frame: TradingRound, action: SellShares) -> None:
+        """Sell; the turn goes on."""
+        assert isinstance(draft, Draft1856)
+        player, company = frame.player, action.company
+        sold = tuple(sorted({*frame.sold, (player, company)}))
+        draft.update(0, sold=sold, sold_now=(*frame.sold_now, company))
+        note(draft, "sell")
+        shares.sell(self.rules, draft, player, company, action.shares)
+
+
+class BuyMove(Move[TradingRound, BuyShare]):
+    """Buy one share from the first issue at par or from the pool at the market price."""
+
+    action = BuyShare
+    label = "buy a share"
+    rule = "4.4"
+
+    def __init__(self, rules: Rules1856) -> None:
+        self.rules = rules
+
+    def shape(self, pos: Pos, action: BuyShare) -> Iterator[Reason]:
+        """Is there such a company?"""
+        if action.company not in self.rules.companies:
+            yield shape("no_such_company", "There is no company {company}.", company=action.company)
+
+    def offers(self, pos: Pos, frame: TradingRound) -> Iterator[Offer]:
+        """Companies and where the share comes from."""
+        rows = tuple(
+            (company, source)
+            for company in pos.cells
+            for source in ("pool", "treasury")
+            if not any(self._faults(pos, frame, company, source))
+        )
+        if rows:
+            yield Offer(BuyShare, {"entity": frame.player}, Rows(("company", "source"), rows), rule=self.rule)
+
+    def check(self, pos: Pos, frame: TradingRound, action: BuyShare) -> Iterator[Reason]:
+        """On sale, money, limits, not sold before."""
+        return self._faults(pos, frame, action.company, action.source)
+
+    def _faults(self, pos: Pos, frame: TradingRound, company: str, source: str) -> Iterator[Reason]:
+        rules, player = self.rules, frame.player
+        if pos.standing[company] != "started" or share_on_sale(rules, pos, company, source) is None:
+            where = "pool" if source == "pool" else "first issue"
+            yield broken("none_on_sale", "4.4", "The {where} has no share of {company}.", where=where, company=company)
+            return
+        yield from cash_faults(pos, player, price_of(rules, pos, company, source))
+        yield from sold_faults(frame, company)
+        if cgr_shares.second_share_due(pos, player):
+            yield from cgr_shares.other_share_faults(rules, pos, player, company)
+            return
+        yield from turn_faults(rules, pos, frame)
+        yield from holding_faults(rules, pos, player, company)
+        yield from room_faults(rules, pos, player, rules.weight(pos, company))
+        yield from cgr_shares.issue_faults(rules, pos, company, source)
+
+    def apply(self, draft: Draft[Any], frame: TradingRound, action: BuyShare) -> None:
+        """Pay, take the certificate, and the presidency if this brings it."""
+        assert isinstance(draft, Draft1856)
+        rules, player, company = self.rules, frame.player, action.company
+        cert = share_on_sale(rules, draft, company, action.source)
+        assert cert is not None
+        price = price_of(rules, draft, company, action.source)
+        draft.emit("share_bought", player=player, company=company, source=action.source, price=price)
+        before = capital.sold(rules, draft, company)
+        if action.source == "pool":
+            verbs.pay(rules, draft, player, BANK, price, f"purchase of {company}")
+        else:
+            capital.take_payment(rules, draft, company, player, 1, before // 10)
+        verbs.transfer(rules, draft, cert, player)
+        if action.source != "pool":
+            capital.pay_in_full(rules, draft, company, before)
+        cgr_shares.take_chair(rules, draft, company, player)
+        verbs.pass_presidency(rules, draft, company)
+        draft.update(0, bought=company)
+        note(draft, "buy")
+
+
+def share_on_sale(rules: Rules1856, pos: Pos, company: str, source: str) -> str | None:
+    """An ordinary certificate in the pool or the first issue, or ``None``."""
+    held = holdings.held(rules, pos, company, POOL if source == "pool" else company)
+    return next((cert for cert in held if not cert.endswith("_0")), None)
+
+
+def price_of(rules: Rules1856, pos: Pos, company: str, source: str) -> int:
+    """Par for the first issue, the market price for the pool [4.4]."""
+    return rules.market.price(pos, company) if source == "pool" else pos.pars[company]
+
+
+class StartMove(Move[TradingRound, StartMajor]):
+    """Buy a president's certificate at twice par."""
+
+    action = StartMajor
+    label = "start a company"
+    rule = "4.3"
+
+    def __init__(self, rules: Rules1856) -> None:
+        self.rules = rules
+        self._cells = rules.market.zone("par")
+
+    def shape(self, pos: Pos, action: StartMajor) -> Iterator[Reason]:
+        """Are there such a company and such a cell?"""
+        if action.company not in self.rules.companies:
+            yield shape("no_such_company", "There is no company {company}.", company=action.company)
+        if not 0 <= action.cell < len(self.rules.market.cells):
+            yield shape("no_such_cell", "The market has no cell {cell}.", cell=action.cell)
+
+    def _company_faults(self, pos: Pos, frame: TradingRound, company: str) -> Iterator[Reason]:
+        if company == self.rules.national:
+            yield broken("not_startable", "4.3", "No player can start {company}.", company=company)
+        elif pos.standing[company] != "unstarted":
+            yield broken("not_startable", "4.3", "{company} does not wait to be started.", company=company)
+        if cgr_shares.second_share_due(pos, frame.player):
+            yield from cgr_shares.other_share_faults(self.rules, pos, frame.player, company)
+        yield from turn_faults(self.rules, pos, frame)
+        yield from room_faults(self.rules, pos, frame.player, 1)
+
+    def _cell_faults(self, pos: Pos, frame: TradingRound, cell: int) -> Iterator[Reason]:
+        price = self.rules.market.cells[cell].price
+        if cell not in [each.id for each in self._cells]:
+            prices = [each.price for each in self._cells]
+            yield broken("no_start_cell", "4.3", "A company starts at one of {prices}, not at {price}.",
+                         prices=prices, price=price)  # fmt: skip
+        yield from cash_faults(pos, frame.player, 2 * price)
+
+    def offers(self, pos: Pos, frame: TradingRound) -> Iterator[Offer]:
+        """Companies and par values."""
+        cells = tuple(cell.id for cell in self._cells if not any(self._cell_faults(pos, frame, cell.id)))
+        found = tuple(name for name in self.rules.companies if not any(self._company_faults(pos, frame, name)))
+        if cells and found:
+            fixed = {"entity": frame.player}
+            yield Offer(StartMajor, fixed, Options("company", found), Options("cell", cells), rule=self.rule)
+
+    def check(self, pos: Pos, frame: TradingRound, action: StartMajor) -> Iterator[Reason]:
+        """Company, price, money and limits."""
+        yield from self._company_faults(pos, frame, action.company)
+        yield from self._cell_faults(pos, frame, action.cell)
+
+    def apply(self, draft: Draft[Any], frame: TradingRound, action: StartMajor) -> None:
+        """Fix how it is paid for, pay, take the certificate."""
+        assert isinstance(draft, Draft1856)
+        rules, player, company = self.rules, frame.player, action.company
+        cell = rules.market.cells[action.cell]
+        draft.emit("major_started", player=player, company=company, price=cell.price)
+        draft.edit("capital")[company] = capital.kind_of_start(rules, draft, company)
+        verbs.set_standing(draft, company, "started")
+        verbs.set_par(draft, company, cell.price)
+        capital.take_payment(rules, draft, company, player, 2, 0)
+        for i, cert in enumerate(rules.certificates[company]):
+            verbs.transfer(rules, draft, cert, company if i else player)
+        verbs.enter_market(rules, draft, company, cell.id)
+        verbs.mark_operated(draft, company, False)
+        draft.update(0, bought=company)
+        note(draft, "buy")
+
+
+class TradePrivateMove(Move[TradingRound, BuyPrivate]):
+    """Buy a private from another player who agrees, at any price (C2)."""
+
+    action = BuyPrivate
+    label = "buy a private from a player"
+    rule = "4.2"
+
+    def __init__(self, rules: Rules1856) -> None:
+        self.rules = rules
+
+    def shape(self, pos: Pos, action: BuyPrivate) -> Iterator[Reason]:
+        """Is there such a private?"""
+        if action.private not in self.rules.privates:
+            yield shape("no_such_private", "There is no private {private}.", private=action.private)
+
+    def _faults(self, pos: Pos, frame: TradingRound, private: str) -> Iterator[Reason]:
+        holder = pos.privates[private]
+        if not policies_of(self.rules).sr_private_trade:
+            yield broken("no_private_trade", self.rule, "Players sell no privates to each other in this game.")
+        if holder not in self.rules.seats or holder == frame.player:
+            yield broken(
+                "not_another_players", self.rule, "{private} belongs to {holder}, not to another player.",
+                private=private, holder=holder,
+            )  # fmt: skip
+        if cgr_shares.second_share_due(pos, frame.player):
+            yield from cgr_shares.other_share_faults(self.rules, pos, frame.player, private)
+        yield from turn_faults(self.rules, pos, frame)
+        yield from room_faults(self.rules, pos, frame.player, 1)
+
+    def offers(self, pos: Pos, frame: TradingRound) -> Iterator[Offer]:
+        """Others' privates at every price that has not been refused."""
+        for private in self.rules.privates:
+            least = max(LEAST_PRICE, consent.highest_refused(frame.declined, private) + 1)
+            if least <= pos.cash[frame.player] and not any(self._faults(pos, frame, private)):
+                fixed = {"entity": frame.player, "private": private}
+                yield Offer(BuyPrivate, fixed, Range("price", least, pos.cash[frame.player]), rule=self.rule)
+
+    def check(self, pos: Pos, frame: TradingRound, action: BuyPrivate) -> Iterator[Reason]:
+        """Owner, turn, limit, price and money."""
+        yield from self._faults(pos, frame, action.private)
+        if action.price < LEAST_PRICE:
+            yield broken("trade_price", self.rule, "The least price is 1, not {price}.", price=action.price)
+        yield from cash_faults(pos, frame.player, action.price)
+        yield from consent.refusal_faults(frame.declined, action.private, action.price, self.rule)
+
+    def apply(self, draft: Draft[Any], frame: TradingRound, action: BuyPrivate) -> None:
+        """Ask the owner, or buy."""
+        assert isinstance(draft, Draft1856)
+        if self.rules.policies.ask_consent:
+            consent.ask(self.rules, draft, action, (draft.privates[action.private],), "sell_private")
+        else:
+            self.perform(draft, action)
+
+    def perform(self, draft: Draft1856, action: BuyPrivate) -> None:
+        """Pay the owner, take the private; that was the purchase of the turn."""
+        owner = draft.privates[action.private]
+        verbs.pay(self.rules, draft, action.entity, owner, action.price, f"private {action.private}")
+        verbs.take_private(draft, action.private, action.entity)
+        note(draft, "buy")

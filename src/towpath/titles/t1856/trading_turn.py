@@ -1,0 +1,117 @@
+"""A stock round of 1856 as data, and what a turn in it allows: sales before or after one purchase [4.1]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from towpath.kernel.reasons import Reason, broken
+from towpath.rail import holdings
+from towpath.rail.stock_turn import StockRound, end_turn
+from towpath.titles.t1856 import shares
+from towpath.titles.t1856.state import Draft1856, Pos
+
+if TYPE_CHECKING:
+    from towpath.titles.t1856.rules import Rules1856
+
+
+class TradingRound(StockRound, frozen=True, kw_only=True):
+    """``sold_now``: companies sold in this turn; ``done``: ``sell`` and ``buy`` in the order of this turn; ``bought``: the
+    company of which a share was bought in it; ``declined``: (private, price) its owner has refused in this turn."""
+
+    sold_now: tuple[str, ...] = ()
+    done: tuple[str, ...] = ()
+    bought: str | None = None
+    declined: tuple[tuple[str, int], ...] = ()
+
+
+def current(draft: Draft1856) -> TradingRound:
+    """The stock round, which must be the innermost frame."""
+    frame = draft.frame
+    assert isinstance(frame, TradingRound)
+    return frame
+
+
+def over(rules: Rules1856, draft: Draft1856) -> None:
+    """The turn ends; the next player begins with nothing done."""
+    end_turn(rules, draft)
+    draft.update(0, sold_now=(), done=(), bought=None, declined=())
+
+
+def note(draft: Draft1856, what: str) -> None:
+    """Remember a sale or purchase of this turn."""
+    frame = current(draft)
+    done = frame.done if frame.done[-1:] == (what,) else (*frame.done, what)
+    draft.update(0, done=done, acted=True, passes=0, last=frame.player)
+
+
+def over_limit(rules: Rules1856, pos: Pos, player: str) -> bool:
+    """Whether a player holds too much and must sell before anything else [4.7]."""
+    return rules.certificate_count(pos, player) > rules.certificate_limit(pos) or bool(
+        shares.over_holding(rules, pos, player)
+    )
+
+
+def turn_faults(rules: Rules1856, pos: Pos, frame: TradingRound) -> Iterator[Reason]:
+    """What forbids any purchase in this turn."""
+    if "buy" in frame.done:
+        yield broken("one_purchase", "4.2", "{player} has bought in this turn.", player=frame.player)
+    if over_limit(rules, pos, frame.player):
+        yield broken("must_sell", "4.7", "{player} is over a limit and has to sell first.", player=frame.player)
+
+
+def sale_turn_faults(rules: Rules1856, pos: Pos, frame: TradingRound, company: str, number: int) -> Iterator[Reason]:
+    """What forbids a sale in this turn, apart from what forbids it at any moment."""
+    if pos.set_number <= 1:
+        yield broken("first_stock_round", "4.6", "Nothing is sold in the first stock round.")
+    if frame.done == ("sell", "buy"):
+        yield broken("sold_before", "4.1", "{player} has sold before buying and may not sell after it.", player=frame.player)
+    if company in frame.sold_now:
+        yield broken(
+            "one_block", "4.6", "{player} has sold {company} in this turn; a sale is one block.",
+            player=frame.player, company=company,
+        )  # fmt: skip
+    held = shares.units(rules, pos, company, frame.player)
+    if frame.bought == company and held - number < 1:
+        yield broken(
+            "bought_now", "4.6", "{player} has bought a share of {company} in this turn and keeps one.",
+            player=frame.player, company=company,
+        )  # fmt: skip
+
+
+def room_faults(rules: Rules1856, pos: Pos, player: str, weight: float) -> Iterator[Reason]:
+    """Whether certificates that count so much still fit under the limit [4.2, 14.14]."""
+    count, limit = rules.certificate_count(pos, player), rules.certificate_limit(pos)
+    if weight and count + weight > limit:
+        yield broken(
+            "certificate_limit", "4.2", "{player} holds {count} certificates; the limit is {limit}.",
+            player=player, count=count, limit=limit,
+        )  # fmt: skip
+
+
+def holding_faults(rules: Rules1856, pos: Pos, player: str, company: str) -> Iterator[Reason]:
+    """Whether one more share takes a player past the holding limit [4.7]."""
+    limit, unit = shares.holding_limit(rules, pos, company), rules.unit(pos, company)
+    held = holdings.percent(rules, pos, company, player)
+    if limit is not None and held + unit > limit:
+        yield broken(
+            "ownership_limit", "4.7", "{player} holds {held} % of {company}; {limit} % is the limit.",
+            player=player, held=held, company=company, limit=limit,
+        )  # fmt: skip
+
+
+def cash_faults(pos: Pos, player: str, cost: int) -> Iterator[Reason]:
+    """Whether a player can pay."""
+    if pos.cash[player] < cost:
+        yield broken(
+            "too_dear", "4.2", "It costs {cost}; {player} has {cash}.", cost=cost, player=player, cash=pos.cash[player]
+        )
+
+
+def sold_faults(frame: TradingRound, company: str) -> Iterator[Reason]:
+    """Whether the player has sold the company in this round and so may not buy it [4.5]."""
+    if (frame.player, company) in frame.sold:
+        yield broken(
+            "sold_this_round", "4.5", "{player} has sold {company} in this stock round.",
+            player=frame.player, company=company,
+        )  # fmt: skip

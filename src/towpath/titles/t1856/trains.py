@@ -1,0 +1,256 @@
+"""Buying trains: from the bank, the pool and other companies; with the president's help where one is a must [12.1-12.4]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from towpath.kernel.draft import Draft
+from towpath.kernel.offers import Offer, Range
+from towpath.kernel.procedure import Move
+from towpath.kernel.reasons import Reason, broken, shape
+from towpath.rail import consent, phases, verbs
+from towpath.rail.actions import BuyTrain
+from towpath.rail.state import BANK, POOL, YARD
+from towpath.rail.train_purchase import LEAST_PRICE, list_price, market_trains, others_trains
+from towpath.titles.t1856 import capital, cgr_life, money
+from towpath.titles.t1856.rules import Rules1856
+from towpath.titles.t1856.state import Draft1856, Pos
+from towpath.titles.t1856.turn import Turn, loan_value, may_borrow
+
+
+class Sale(NamedTuple):
+    """A train at its fixed price: from bank or pool, perhaps with one handed in."""
+
+    train: str
+    price: int
+    exchange: str | None = None
+
+
+def has_route(rules: Rules1856, pos: Pos, company: str) -> bool:
+    """Whether a train of the company could run: a way from one of its tokens to another stop."""
+    return any(len(rules.reach_of(pos, company, node).nodes) > 1 for node in rules.tokens_of(pos, company))
+
+
+def must_own(rules: Rules1856, pos: Pos, company: str) -> bool:
+    """Whether a train is a must: none owned, and a route to run. Before its first permanent train the CGR must buy only
+    what it can pay alone [12.4, 14.12]."""
+    if cgr_life.own_trains(rules, pos, company):
+        return False
+    if company == rules.national and not pos.national.permanent:
+        return False
+    return has_route(rules, pos, company)
+
+
+def national_must(rules: Rules1856, pos: Pos, company: str) -> bool:
+    """Whether the CGR must buy its first permanent train because its own money is more than the last one costs, or more
+    than that with a 4 handed in [14.12]."""
+    if company != rules.national or pos.national.permanent:
+        return False
+    last = rules.data.trains[-1]
+    cash = pos.cash.get(company, 0)
+    trade = last.trade_in
+    own = {rules.train_kind(train).name for train in cgr_life.own_trains(rules, pos, company)}
+    return cash > last.price or (trade is not None and cash > trade.price and bool(own & set(trade.kinds)))
+
+
+def has_room(rules: Rules1856, pos: Pos, company: str) -> bool:
+    """Whether the train limit lets it buy one more."""
+    return len(cgr_life.own_trains(rules, pos, company)) < rules.train_limit(pos, company)
+
+
+def fixed_sales(rules: Rules1856, pos: Pos, company: str) -> list[Sale]:
+    """Everything in bank and pool that the company may own, whatever it costs; trade-ins included [12.1, 12.2]."""
+    found = []
+    for train in market_trains(rules, pos):
+        if not cgr_life.may_own(rules, company, train):
+            continue
+        if has_room(rules, pos, company):
+            found.append(Sale(train, list_price(rules, train)))
+        trade = rules.train_kind(train).trade_in
+        kinds: set[str] = set()
+        for old in cgr_life.own_trains(rules, pos, company) if trade and pos.trains[train] == YARD else ():
+            name = rules.train_kind(old).name
+            if trade is not None and name in trade.kinds and name not in kinds:
+                kinds.add(name)
+                found.append(Sale(train, trade.price, old))
+    return found
+
+
+def helped(rules: Rules1856, pos: Pos, company: str) -> list[Sale]:
+    """What the president helps to buy: the cheapest, when it is a must and the treasury is short [12.4]."""
+    if not must_own(rules, pos, company):
+        return []
+    found = fixed_sales(rules, pos, company)
+    least = min((sale.price for sale in found), default=0)
+    if pos.cash.get(company, 0) >= least:
+        return []
+    return [sale for sale in found if sale.price == least]
+
+
+def sales(rules: Rules1856, pos: Pos, company: str) -> list[Sale]:
+    """What it may buy from bank and pool now."""
+    cash = pos.cash.get(company, 0)
+    return [sale for sale in fixed_sales(rules, pos, company) if sale.price <= cash] + helped(rules, pos, company)
+
+
+def from_others(rules: Rules1856, pos: Pos, company: str, frame: Turn) -> Iterator[tuple[str, int, int]]:
+    """(train, least price, greatest price) of other companies' trains; with the CGR on a side only the printed price."""
+    cash = pos.cash.get(company, 0)
+    if not has_room(rules, pos, company):
+        return
+    for train in others_trains(rules, pos, company):
+        if not cgr_life.may_own(rules, company, train) or train == pos.national.borrowed:
+            continue
+        least = max(LEAST_PRICE, consent.highest_refused(frame.declined, train) + 1)
+        most = cash
+        if rules.national in (company, pos.trains[train]):
+            least, most = max(least, list_price(rules, train)), min(most, list_price(rules, train))
+        if least <= most:
+            yield train, least, most
+
+
+def waits(rules: Rules1856, pos: Pos, frame: Turn) -> bool:
+    """Whether the step has anything to decide, the loan that may still be taken included."""
+    company = frame.company
+    if must_own(rules, pos, company) or national_must(rules, pos, company):
+        return True
+    extra = loan_value(rules, frame) if may_borrow(rules, pos, frame) else 0
+    cash = pos.cash.get(company, 0) + extra
+    if any(sale.price <= cash for sale in fixed_sales(rules, pos, company)):
+        return True
+    return any(from_others(rules, pos, company, frame))
+
+
+def must_buy_reasons(rules: Rules1856, pos: Pos, company: str) -> Iterator[Reason]:
+    """Why the step may not be ended."""
+    if must_own(rules, pos, company) or national_must(rules, pos, company):
+        rule = "14.12" if company == rules.national else "12.4"
+        yield broken("must_buy_train", rule, "{company} must buy a train.", company=company)
+
+
+class BuyTrainMove(Move[Turn, BuyTrain]):
+    """One train."""
+
+    action = BuyTrain
+    label = "buy a train"
+    rule = "12.1"
+
+    def __init__(self, rules: Rules1856) -> None:
+        self.rules = rules
+
+    def shape(self, pos: Pos, action: BuyTrain) -> Iterator[Reason]:
+        """The trains exist."""
+        for train in (action.train, action.exchange):
+            if train is not None and train not in pos.trains:
+                yield shape("no_such_train", "There is no train {train}.", train=train)
+
+    def offers(self, pos: Pos, frame: Turn) -> Iterator[Offer]:
+        """Trains at fixed prices, others' trains at every price."""
+        rules, company = self.rules, frame.company
+        for sale in sales(rules, pos, company):
+            fixed: dict[str, Any] = {"entity": company, "train": sale.train, "price": sale.price}
+            rule = self.rule
+            if sale.exchange is not None:
+                fixed["exchange"] = sale.exchange
+                rule = "12.2"
+            yield Offer(BuyTrain, fixed, rule=rule)
+        for train, least, most in from_others(rules, pos, company, frame):
+            yield Offer(BuyTrain, {"entity": company, "train": train}, Range("price", least, most), rule=self.rule)
+
+    def check(self, pos: Pos, frame: Turn, action: BuyTrain) -> Iterator[Reason]:
+        """Limit, source, kind, price and money."""
+        rules, company = self.rules, frame.company
+        holder = pos.trains[action.train]
+        if not cgr_life.may_own(rules, company, action.train):
+            yield broken("permanent_only", "14.11", "{company} buys only trains that never rust.", company=company)
+        if action.exchange is None and not has_room(rules, pos, company):
+            yield broken(
+                "train_limit", "12.1", "{company} is at its limit of {limit} trains.",
+                company=company, limit=rules.train_limit(pos, company),
+            )  # fmt: skip
+        if holder in (YARD, POOL):
+            yield from self._market_faults(pos, company, action)
+        elif holder not in rules.certificates or holder == company or action.train == pos.national.borrowed:
+            yield broken("not_for_sale", "12.1", "{train} is not for sale: it is with {holder}.",
+                         train=action.train, holder=holder)  # fmt: skip
+        else:
+            yield from self._deal_faults(pos, frame, action, holder)
+
+    def _market_faults(self, pos: Pos, company: str, action: BuyTrain) -> Iterator[Reason]:
+        rules = self.rules
+        on_sale = market_trains(rules, pos)
+        if action.train not in on_sale:
+            yield broken("not_on_sale", "12.1", "{trains} are on sale now, not {train}.",
+                         trains=on_sale, train=action.train)  # fmt: skip
+            return
+        price = list_price(rules, action.train)
+        if action.exchange is not None:
+            trade = rules.train_kind(action.train).trade_in
+            if trade is None or pos.trains[action.train] != YARD:
+                yield broken("no_exchange", "12.2", "Nothing is handed in for {train}.", train=action.train)
+                return
+            if action.exchange not in cgr_life.own_trains(rules, pos, company):
+                yield broken("not_own_train", "12.2", "{company} does not own {old}.", company=company,
+                             old=action.exchange)  # fmt: skip
+            elif rules.train_kind(action.exchange).name not in trade.kinds:
+                yield broken("exchange_kind", "12.2", "One of {kinds} is handed in, not {old}.",
+                             kinds=list(trade.kinds), old=action.exchange)  # fmt: skip
+            price = trade.price
+        if action.price != price:
+            yield broken("list_price", "12.1", "{train} costs {price}, not {offered}.",
+                         train=action.train, price=price, offered=action.price)  # fmt: skip
+        cash = pos.cash.get(company, 0)
+        if price > cash and action.train not in [sale.train for sale in helped(rules, pos, company)]:
+            rule = "12.4" if must_own(rules, pos, company) else "12.1"
+            yield broken(
+                "too_dear", rule, "{train} costs {price}; {company} has {cash}, and its president helps only to the cheapest "
+                "train, when one is a must.", train=action.train, price=price, company=company, cash=cash,
+            )  # fmt: skip
+
+    def _deal_faults(self, pos: Pos, frame: Turn, action: BuyTrain, holder: str) -> Iterator[Reason]:
+        rules, company = self.rules, frame.company
+        if action.exchange is not None:
+            yield broken("no_exchange", "12.2", "Nothing is handed in for a train of another company.")
+        price = list_price(rules, action.train)
+        if rules.national in (company, holder) and action.price != price:
+            yield broken("face_value", "14.11", "With {national} trains change hands at the printed price {price}.",
+                         national=rules.national, price=price)  # fmt: skip
+        if action.price < LEAST_PRICE:
+            yield broken("train_price", "12.1", "The least price is 1; you offered {price}.", price=action.price)
+        yield from consent.refusal_faults(frame.declined, action.train, action.price, "12.1")
+        cash = pos.cash.get(company, 0)
+        if action.price > cash:
+            yield broken("too_dear", "12.1", "{company} has {cash}, not {price}.", company=company, cash=cash,
+                         price=action.price)  # fmt: skip
+
+    def apply(self, draft: Draft[Any], frame: Turn, action: BuyTrain) -> None:
+        """Ask another owner or let the president raise money; then buy."""
+        assert isinstance(draft, Draft1856)
+        rules, company = self.rules, frame.company
+        holder = draft.trains[action.train]
+        if holder in rules.certificates and rules.policies.ask_consent:
+            owner = rules.controller(draft, holder)
+            if owner is not None and owner != rules.controller(draft, company):
+                consent.ask(rules, draft, action, (owner,), "sell_train")
+                return
+        self.perform(draft, frame, action)
+
+    def perform(self, draft: Draft1856, frame: Turn, action: BuyTrain) -> None:
+        """Money, train, and what a first train brings. A president who has to sell first does so; then it is bought."""
+        rules, company = self.rules, frame.company
+        holder = draft.trains[action.train]
+        seller = BANK if holder in (YARD, POOL) else holder
+        short = action.price - draft.cash.get(company, 0)
+        if short > 0:
+            if not money.raise_for(rules, draft, company, short, "train"):
+                return
+            verbs.pay(rules, draft, money.president(rules, draft, company), company, short, f"help to {company}")
+        verbs.pay(rules, draft, company, seller, action.price, f"train {action.train}")
+        if action.exchange is not None:
+            verbs.move_train(rules, draft, action.exchange, POOL)
+        verbs.move_train(rules, draft, action.train, company)
+        cgr_life.note_permanent(rules, draft)
+        if holder == YARD:
+            phases.train_acquired(rules, draft, action.train, company)
+            capital.note_sale_of_train(rules, draft)
