@@ -76,7 +76,7 @@ class Relaxed:
 
     def learn(self, kind: int, run: Found) -> bool:
         """Take a run (at its true worth in fine units) into the relaxed problem; whether it is new there."""
-        rows = tuple(i for i, bit in enumerate(self.rows) if run.mask & bit) + (len(self.rows) + kind,)
+        rows = (*(i for i, bit in enumerate(self.rows) if run.mask & bit), len(self.rows) + kind)
         known = self.pool.get(rows)
         if known is not None and known[1].value >= run.value:
             return False
@@ -154,7 +154,7 @@ class Relaxed:
 
     def listed(self, loss: int) -> list[tuple[int, int, Found]]:
         """Every run that loses not more than ``loss``, as (loss, kind, run); of equal tracks the best."""
-        runs = []
+        runs: list[tuple[int, int, Found]] = []
         for kind, top in enumerate(self.tops):
             table = PricedTable(self.tables[kind], self.prices, self.clock.look)
             best = self._above(table, max(0, top - loss - 1))
