@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from hashlib import blake2b
 from importlib.resources import files
 from typing import Any
 
@@ -24,7 +25,6 @@ from towpath.server.settings import MAX_FORM, Settings
 from towpath.server.store import Store
 
 TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
-KEPT = {"Cache-Control": "public, max-age=3600"}
 
 
 def create_app(settings: Settings) -> Litestar:
@@ -66,19 +66,28 @@ def create_app(settings: Settings) -> Litestar:
 
 
 @get("/assets/{name:str}", sync_to_thread=True)
-def asset(name: str) -> Response[bytes]:
+def asset(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
     """A file of ours: style, script, picture."""
     kind = TYPES.get(name[name.rfind(".") :] if "." in name else "")
     file = files("towpath.server").joinpath("assets", name)
     if kind is None or "/" in name or "\\" in name or not file.is_file():
         raise NotFoundException
-    return harden(Response(file.read_bytes(), media_type=kind, headers=KEPT))
+    return _kept(request, file.read_bytes(), kind)
 
 
 @get("/drawing.css", sync_to_thread=True)
-def drawing_css() -> Response[str]:
+def drawing_css(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The colours of the drawings."""
-    return harden(Response(drawing.css(), media_type=MediaType.CSS, headers=KEPT))
+    return _kept(request, drawing.css().encode(), MediaType.CSS)
+
+
+def _kept(request: Request[Any, Any, Any], content: bytes, kind: str) -> Response[bytes]:
+    """A file that browsers keep, but ask about each time: after an upgrade no page runs with scripts of two versions."""
+    tag = f'"{blake2b(content, digest_size=8).hexdigest()}"'
+    headers = {"Cache-Control": "no-cache", "ETag": tag}
+    if request.headers.get("if-none-match") == tag:
+        return harden(Response(b"", status_code=304, headers=headers))
+    return harden(Response(content, media_type=kind, headers=headers))
 
 
 @get("/health", sync_to_thread=True)
