@@ -66,11 +66,15 @@ class TrackGraph:
         self.base: dict[HexId, int] = {}
         self.shift: dict[HexId, int] = {}
         self.owner: list[HexId] = []
+        self.moves: list[Move] = []
+        self.takes: list[int] = []
         shift = 0
         for hex_id in self.ids:
             tile = tiles[hex_id]
             self.base[hex_id] = len(self.owner)
             self.shift[hex_id] = shift
+            self.moves += tile.moves
+            self.takes += [move.takes << shift for move in tile.moves]
             shift += tile.width
             self.owner += [hex_id] * (2 * len(tile.pieces))
         self._after: list[tuple[int, ...] | None] = [None] * len(self.owner)
@@ -94,15 +98,6 @@ class TrackGraph:
                 yield hex_id, index
 
     # Moves by number (shared with hexmap.reach)
-
-    def move(self, number: int) -> Move:
-        """The move with this number, in its tile's own terms."""
-        hex_id = self.owner[number]
-        return self.tiles[hex_id].moves[number - self.base[hex_id]]
-
-    def takes(self, number: int) -> int:
-        """What a trail uses up by this move, as a mask over the whole map."""
-        return self.move(number).takes << self.shift[self.owner[number]]
 
     def stop_bit(self, node: NodeId) -> int:
         """The bit of a stop in such masks."""
@@ -140,6 +135,23 @@ class TrackGraph:
         """
         return search(self, starts, blocked)
 
+    def leads_on(self, node: NodeId) -> bool:
+        """Whether track leads from a stop to a stop in another hex with none between; the quick test for a route."""
+        if node[0] not in self.base:
+            return False
+        queue = self.leaving(node)
+        seen = set(queue)
+        for move in queue:
+            if self.moves[move].head >= STOP_BASE:
+                if self.owner[move] != node[0]:
+                    return True
+                continue
+            for follower in self.after(move):
+                if follower not in seen:
+                    seen.add(follower)
+                    queue.append(follower)
+        return False
+
     # Segments
 
     def segments(self) -> tuple[Segment, ...]:
@@ -158,7 +170,7 @@ class TrackGraph:
         found: dict[tuple[NodeId, NodeId, frozenset[tuple[int, int]]], tuple[list[int], list[tuple[int, int]]]] = {}
         for node in rank:
             for way in self._ways(node):
-                last = self.owner[way[-1]], self.move(way[-1]).head - STOP_BASE
+                last = self.owner[way[-1]], self.moves[way[-1]].head - STOP_BASE
                 if rank[node] < rank[last]:
                     keys = self._track_keys(way, order)
                     found.setdefault((node, last, frozenset(keys)), (way, keys))
@@ -175,14 +187,14 @@ class TrackGraph:
 
     def _ways(self, node: NodeId) -> Iterator[list[int]]:
         """Every trail from a stop to the next stop, as its moves; walked depth first."""
-        stack = [([m], self.takes(m)) for m in reversed(self.leaving(node))]
+        stack = [([m], self.takes[m]) for m in reversed(self.leaving(node))]
         while stack:
             way, used = stack.pop()
-            if self.move(way[-1]).head >= STOP_BASE:
+            if self.moves[way[-1]].head >= STOP_BASE:
                 yield way
                 continue
             for move in reversed(self.after(way[-1])):
-                takes = self.takes(move)
+                takes = self.takes[move]
                 if not takes & used:
                     stack.append(([*way, move], used | takes))
 
@@ -190,7 +202,7 @@ class TrackGraph:
         """The crossings of a way as (place of the hex that comes first, its side); else its inner piece."""
         keys = []
         for number in way:
-            hex_id, move = self.owner[number], self.move(number)
+            hex_id, move = self.owner[number], self.moves[number]
             if 0 <= move.head < STOP_BASE:
                 other = self.board.hexes[hex_id].neighbours[move.head] or hex_id
                 keys.append(min((order[hex_id], move.head), (order[other], (move.head + 3) % 6)))
@@ -201,7 +213,7 @@ class TrackGraph:
     def _hexes(self, way: Sequence[int]) -> tuple[HexId, ...]:
         hexes = [self.owner[way[0]]]
         for before, number in pairwise(way):
-            if 0 <= self.move(before).head < STOP_BASE:
+            if 0 <= self.moves[before].head < STOP_BASE:
                 hexes.append(self.owner[number])
         return tuple(hexes)
 

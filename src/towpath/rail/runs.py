@@ -17,10 +17,10 @@ from towpath.rail.route_faults import explained, one_place
 from towpath.rail.route_graph import RouteGraph, instance_for
 from towpath.rail.rules import RailRules
 from towpath.rail.state import Position, RailDraft
-from towpath.routes import Answer, Given, Instance, best, check, score_stops
+from towpath.routes import Answer, Given, Instance, check, recalled, score_stops
 
 OFFER_SECONDS = 5.0
-"""How long an offer looks for its example; a rule that demands the best run sets no limit."""
+"""How long an offer looks for its example. Where a rule demands the best run, work is counted and not time."""
 
 
 def route_graph(rules: RailRules, pos: Position) -> RouteGraph:
@@ -38,9 +38,8 @@ def possible(rules: RailRules, pos: Position, company: str) -> bool:
     """Whether the step waits: a train to run and, from some own token, a way to a second centre."""
     if not ready_trains(rules, pos, company):
         return False
-    own = set(rules.tokens_of(pos, company))
-    nodes = rules.reach(pos, company).nodes
-    return len({hex_id for hex_id, _ in nodes}) > 1 and bool(own & set(nodes))
+    graph = rules.graph(pos)
+    return any(graph.leads_on(node) for node in rules.tokens_of(pos, company))
 
 
 def instance(rules: RailRules, pos: Position, company: str, trains: Sequence[str]) -> Instance:
@@ -49,12 +48,21 @@ def instance(rules: RailRules, pos: Position, company: str, trains: Sequence[str
 
 
 def best_runs(
-    rules: RailRules, pos: Position, company: str, trains: Sequence[str], deadline: float | None = None
+    rules: RailRules,
+    pos: Position,
+    company: str,
+    trains: Sequence[str],
+    deadline: float | None = None,
+    work: int | None = None,
 ) -> tuple[tuple[Run, ...], Answer]:
-    """The best set of runs as the action would hold it, and the optimiser's answer. Without a deadline it is proved."""
+    """The best set of runs as the action would hold it, and the optimiser's answer.
+
+    It is proved unless the ``deadline`` (seconds) or the ``work`` (the optimiser's nodes) ends the search; with ``work``
+    alone it is the same everywhere. What was answered lately is remembered.
+    """
     graph = route_graph(rules, pos)
     problem = instance_for(rules, pos, graph, company, trains)
-    answer = best(problem, deadline=deadline)
+    answer = recalled(problem, deadline, work)
     found = []
     for run in answer.runs:
         stops = tuple(graph.nodes[i] for i in run.stops)
