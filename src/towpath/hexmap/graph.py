@@ -34,14 +34,13 @@ class Segment(Struct, frozen=True):
     """A way from stop ``a`` to stop ``b`` with no stop between; ``a`` is the one that comes first on the board.
 
     ``track``: the ids used, in order; two segments share track exactly when they share an id. ``hexes``: the hexes
-    passed, both ends included. ``pieces``: (hex, piece index) along the way.
+    passed, both ends included.
     """
 
     a: NodeId
     b: NodeId
     track: tuple[int, ...]
     hexes: tuple[HexId, ...]
-    pieces: tuple[tuple[HexId, int], ...]
 
 
 class TrackGraph:
@@ -176,8 +175,7 @@ class TrackGraph:
                     found.setdefault((node, last, frozenset(keys)), (way, keys))
         numbers = {key: n for n, key in enumerate(sorted({k for _, keys in found.values() for k in keys}))}
         segments = tuple(
-            Segment(a, b, tuple(numbers[k] for k in keys), self._hexes(way), self._pieces(way))
-            for (a, b, _), (way, keys) in found.items()
+            Segment(a, b, tuple(numbers[k] for k in keys), self._hexes(way)) for (a, b, _), (way, keys) in found.items()
         )
         tracks = tuple(
             Track(self.ids[place], edge=part) if part < STOP_BASE else Track(self.ids[place], piece=part - STOP_BASE)
@@ -216,9 +214,6 @@ class TrackGraph:
             if 0 <= self.moves[before].head < STOP_BASE:
                 hexes.append(self.owner[number])
         return tuple(hexes)
-
-    def _pieces(self, way: Sequence[int]) -> tuple[tuple[HexId, int], ...]:
-        return tuple((self.owner[n], (n - self.base[self.owner[n]]) // 2) for n in way)
 
     @cached_property
     def _by_hexes(self) -> dict[tuple[HexId, ...], list[Segment]]:

@@ -130,6 +130,8 @@ class Reader:
                 self._end(action)
             elif self._translator.silent(action):
                 self._last = Standing(node, action, node.number, node.papers, node.laid, bid=node.bid)
+            elif state.finished is not None:
+                raise self._diverged(action, "a game that goes on", "it is over")
             elif self._translator.awaits_city(state, action) and node.bid is None:
                 self._translator.entity(action)
                 self._last = Standing(node, action, node.number, node.papers, node.laid, bid=action)
