@@ -134,15 +134,16 @@ class TrackGraph:
         """
         return search(self, starts, blocked)
 
-    def leads_on(self, node: NodeId) -> bool:
-        """Whether track leads from a stop to a stop in another hex with none between; the quick test for a route."""
+    def leads_on(self, node: NodeId, same_hex: bool = False) -> bool:
+        """Whether track leads from a stop to a stop in another hex with none between; the quick test for a route. With
+        ``same_hex`` another stop of its own hex will do."""
         if node[0] not in self.base:
             return False
         queue = self.leaving(node)
         seen = set(queue)
         for move in queue:
             if self.moves[move].head >= STOP_BASE:
-                if self.owner[move] != node[0]:
+                if self.owner[move] != node[0] or (same_hex and self.moves[move].head != STOP_BASE + node[1]):
                     return True
                 continue
             for follower in self.after(move):

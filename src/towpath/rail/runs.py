@@ -39,7 +39,8 @@ def possible(rules: RailRules, pos: Position, company: str) -> bool:
     if not ready_trains(rules, pos, company):
         return False
     graph = rules.graph(pos)
-    return any(graph.leads_on(node) for node in rules.tokens_of(pos, company))
+    same_hex = rules.policies.run_asked_by_track
+    return any(graph.leads_on(node, same_hex) for node in rules.tokens_of(pos, company))
 
 
 def instance(rules: RailRules, pos: Position, company: str, trains: Sequence[str]) -> Instance:
