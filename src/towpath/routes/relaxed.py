@@ -157,7 +157,7 @@ class Relaxed:
         runs: list[tuple[int, int, Found]] = []
         for kind, top in enumerate(self.tops):
             table = PricedTable(self.tables[kind], self.prices, self.clock.look)
-            best = self._above(table, max(0, top - loss - 1))
+            best = self._above(table, top - loss - 1)
             runs.extend((self._loss(kind, run), kind, run) for run in best.values())
         return runs
 
