@@ -7,7 +7,7 @@ from typing import Any
 
 from towpath.hexmap.board import NodeId
 from towpath.kernel.draft import Draft
-from towpath.kernel.offers import Lazy, Offer
+from towpath.kernel.offers import Findings, Lazy, Offer
 from towpath.kernel.procedure import Move
 from towpath.kernel.reasons import Reason, broken, shape
 from towpath.rail import loans
@@ -75,6 +75,11 @@ def best_runs(
             ways.append(hexes)
         found.append(Run(train=trains[run.train], stops=tuple(map(node_name, stops)), ways=tuple(ways)))
     return tuple(found), answer
+
+
+def findings(found: tuple[Run, ...], answer: Answer) -> Findings:
+    """The best set as what an offer's search came to."""
+    return Findings([{"runs": found}], answer.proved, answer.upper - answer.total)
 
 
 def node_name(node: NodeId) -> str:
@@ -189,8 +194,8 @@ class RunRoutesMove(Move[OperatingTurn, RunRoutes]):
         """The best set found; searched when it is asked for."""
         rules, company = self.rules, frame.company
 
-        def find() -> list[dict[str, Any]]:
-            return [{"runs": best_runs(rules, pos, company, ready_trains(rules, pos, company), OFFER_SECONDS)[0]}]
+        def find() -> Findings:
+            return findings(*best_runs(rules, pos, company, ready_trains(rules, pos, company), OFFER_SECONDS))
 
         yield Offer(RunRoutes, {"entity": company}, Lazy(("runs",), find), rule=self.rule)
 

@@ -15,7 +15,7 @@ from towpath.rail.actions import Run, RunRoutes
 from towpath.rail.national import National, NationalTurn
 from towpath.rail.rules import RailRules
 from towpath.rail.state import BANK, POOL, YARD, Position, RailDraft
-from towpath.routes import WORK
+from towpath.routes import WORK, Answer
 
 
 class StateRailway(National):
@@ -99,13 +99,12 @@ class RunForMostMove(Move[NationalTurn, RunRoutes]):
     def __init__(self, rules: RailRules) -> None:
         self.rules = rules
 
-    def most(self, pos: Position) -> tuple[tuple[Run, ...], int]:
+    def most(self, pos: Position) -> tuple[tuple[Run, ...], Answer]:
         """A set of runs that earns as much as any, and what it earns: proved, or the best found within a budget of work
         that is the same on every machine, so that an offer, its check and its replay agree and no game waits for ever."""
         rules = self.rules
         trains = runs.ready_trains(rules, pos, rules.national)
-        found, answer = runs.best_runs(rules, pos, rules.national, trains, work=WORK)
-        return found, answer.total
+        return runs.best_runs(rules, pos, rules.national, trains, work=WORK)
 
     def shape(self, pos: Position, action: RunRoutes) -> Iterator[Reason]:
         """The trains exist."""
@@ -115,7 +114,7 @@ class RunForMostMove(Move[NationalTurn, RunRoutes]):
 
     def offers(self, pos: Position, frame: NationalTurn) -> Iterator[Offer]:
         """The best set, searched when it is asked for."""
-        find = Lazy(("runs",), lambda: [{"runs": self.most(pos)[0]}])
+        find = Lazy(("runs",), lambda: runs.findings(*self.most(pos)))
         yield Offer(RunRoutes, {"entity": self.rules.national}, find, rule=self.rule)
 
     def check(self, pos: Position, frame: NationalTurn, action: RunRoutes) -> Iterator[Reason]:
@@ -127,7 +126,7 @@ class RunForMostMove(Move[NationalTurn, RunRoutes]):
         if faults:
             return
         earned = sum(runs.revenues(rules, pos, national, trains, action.runs))
-        most = self.most(pos)[1]
+        most = self.most(pos)[1].total
         if earned < most:
             yield broken(
                 "not_the_most", self.rule, "{national} must run for the most it can earn: {most}, not {earned}.",
