@@ -207,7 +207,7 @@ def test_the_best_run_less_prices_is_found(style: str) -> None:
     assert compared > 20
 
 
-NINE = grid(7, 6, 7, "444555677", 4)
+NINE = grid(6, 6, 7, "444555677", 3)
 
 
 def test_nine_trains_that_compete_are_proved_within_the_budget() -> None:
@@ -267,7 +267,7 @@ def test_an_instance_is_solved_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_a_deadline_ended_is_not_remembered() -> None:
-    instance = grid(7, 6, 7, "444555677", 5)
+    instance = grid(6, 5, 6, "445567", 1)
     assert not recalled(instance, 0.0).proved
     assert recalled(instance, 60.0).proved
     assert recalled(instance, 0.0).proved
