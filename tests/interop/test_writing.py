@@ -150,8 +150,9 @@ def test_what_was_undone_is_left_out() -> None:
     assert write_game(game) == before
 
 
-def test_names_and_agreed_ends_are_kept() -> None:
-    game = Game.new("1867", ["Ann", "Bob", "Cleo"], PLAYED, seed="11")
+@pytest.mark.parametrize("consent", ["on", "off"])
+def test_names_and_agreed_ends_are_kept(consent: str) -> None:
+    game = Game.new("1867", ["Ann", "Bob", "Cleo"], {**PLAYED, "consent": consent}, seed="11")
     play_on(game, RandomBot(), Random(11), 30)
     from towpath.kernel.record import EndAnswer, EndOffer
 
@@ -175,6 +176,19 @@ def test_with_two_players_the_seed_takes_out_the_same_privates(title: str) -> No
         game = Game.new(title, 2, PLAYED, seed=f"own {seed}")
         again = read_game(write_game(game)).game
         assert again.state.privates == game.state.privates
+
+
+@pytest.mark.parametrize("most", [96, 97, 140, 141, 300])
+def test_the_site_waits_where_we_have_gone_on_because_of_a_refusal(most: int) -> None:
+    """Wherever the game is left, reading it again comes to the same point."""
+    game = Game.new("1867", 6, {**PLAYED, "consent": "on"}, seed="10")
+    play_on(game, RandomBot(), Random(10), most)
+    again = read_game(write_game(game))
+    assert not again.added
+    assert not again.needless
+    assert again.game.scores == game.scores
+    if type(game.state.frame).__name__ != "Consent":
+        assert again.game.engine.actors(again.game.state) == game.engine.actors(game.state)
 
 
 @pytest.mark.parametrize(
