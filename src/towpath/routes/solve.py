@@ -38,8 +38,8 @@ PATIENCE = 3_000
 CROWD, HARD_CROWD = 4, 1_000_000
 """Trains from which on the MILP solver is worse at it than prices are, and the nodes after which it takes over even so."""
 
-WORK = 300_000
-"""Work after which a game gives up the proof: about 15 seconds of a slow machine, a hundred times what people's games need."""
+WORK = 1_000_000
+"""Work after which a game gives up the proof: 10 to 20 seconds of a slow machine. Nine trains on a late map need a tenth."""
 
 
 class Search:
