@@ -168,7 +168,7 @@ def _located(data: dict[str, Any], message: str) -> str:
 def entry_fault(entry: Entry, number: int, seats: Sequence[str]) -> str:
     """What makes an entry senseless as number ``number`` of any log, whatever was played; empty when nothing does."""
     if isinstance(entry, HandOver | Leave | Return) and entry.seat not in seats:
-        return f"no seat {entry.seat!r}; seats are {', '.join(seats)}"
+        return f"there is no seat {entry.seat!r}; seats are {', '.join(seats)}"
     if isinstance(entry, Undo) and entry.to is not None and not 0 <= entry.to < number:
         return f"to is {entry.to}; it must be an earlier entry, or 0"
     if isinstance(entry, Act) and entry.waived and entry.hand != "import":
