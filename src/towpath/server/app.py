@@ -10,10 +10,11 @@ from typing import Any
 
 from litestar import Litestar, MediaType, Request, Response, Router, get
 from litestar.config.allowed_hosts import AllowedHostsConfig
-from litestar.di import Provide
+from litestar.di import NamedDependency, Provide
 from litestar.exceptions import NotFoundException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.params import FromPath
 
 from towpath import __version__
 from towpath.server import drawing, pages, service
@@ -66,7 +67,7 @@ def create_app(settings: Settings) -> Litestar:
 
 
 @get("/assets/{name:str}", sync_to_thread=True)
-def asset(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
+def asset(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
     """A file of ours: style, script, picture."""
     kind = TYPES.get(name[name.rfind(".") :] if "." in name else "")
     file = files("towpath.server").joinpath("assets", name)
@@ -91,6 +92,6 @@ def _kept(request: Request[Any, Any, Any], content: bytes, kind: str) -> Respons
 
 
 @get("/health", sync_to_thread=True)
-def health(request: Request[Any, Any, Any], games: Games) -> dict[str, str]:
+def health(request: Request[Any, Any, Any], games: NamedDependency[Games]) -> dict[str, str]:
     """Whether the table and its database answer."""
     return {"status": "ok" if games.store.database.alive() else "no database", "version": __version__}
