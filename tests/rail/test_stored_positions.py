@@ -15,8 +15,8 @@ from towpath.api import Game
 from towpath.kernel import record as records
 
 VALUES: list[Any] = [
-    None, True, -1, 0, 3, 10**9, 1.5, "", "x", "p1", "p9", "CNR", "2-0", "9-9", "H8", "H8/0", "{x}", [], [[]], ["p1"], {}, {"a": 1},
-    "yard", "pool", "bank", "started",
+    None, True, -1, 0, 3, 10**9, 1.5, "", "x", "p1", "p9", "CNR", "2-0", "9-9", "H8", "H8/0", "{x}", [], [[]], ["p1"], {},
+    {"a": 1}, "yard", "pool", "bank", "started",
 ]  # fmt: skip
 DAMAGES = 30
 

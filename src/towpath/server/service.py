@@ -9,7 +9,7 @@ import msgspec
 from litestar import MediaType, Request, Response, delete, get, post
 from litestar.di import NamedDependency
 from litestar.exceptions import ClientException
-from litestar.params import FromPath, FromQuery, Parameter
+from litestar.params import FromPath, FromQuery, JSONBody, Parameter
 
 from towpath.api import Reason
 from towpath.kernel.codec import plain
@@ -136,7 +136,7 @@ def list_games(games: NamedDependency[Games]) -> list[GameInfo]:
 
 
 @post("/games", sync_to_thread=True, summary="Start a game")
-def create_game(data: NewGame, games: NamedDependency[Games]) -> Position:
+def create_game(data: JSONBody[NewGame], games: NamedDependency[Games]) -> Position:
     """Start a game."""
     try:
         return _position(games.create(data.title, data.players, data.options, data.seed or new_seed(), data.name))
@@ -150,7 +150,7 @@ def create_game(data: NewGame, games: NamedDependency[Games]) -> Position:
     request_max_body_size=MAX_UPLOAD,
     summary="Take in a record or an export of 18xx.games",
 )
-def import_game(data: dict[str, Any], games: NamedDependency[Games]) -> Position:
+def import_game(data: JSONBody[dict[str, Any]], games: NamedDependency[Games]) -> Position:
     """Take in a game."""
     found = read_game(msgspec.json.encode(data))
     return _position(games.adopt(found.game, found.name, found.note))
@@ -178,7 +178,7 @@ def get_offers(game_id: FromPath[str], games: NamedDependency[Games], seat: From
     status_code=200,
     summary="What an action would do, or why it may not",
 )
-def preview(game_id: FromPath[str], data: Deed, games: NamedDependency[Games]) -> Verdict:
+def preview(game_id: FromPath[str], data: JSONBody[Deed], games: NamedDependency[Games]) -> Verdict:
     """Try an action on a copy."""
     opened = games.get(game_id)
     with opened.lock:
@@ -189,19 +189,19 @@ def preview(game_id: FromPath[str], data: Deed, games: NamedDependency[Games]) -
 
 
 @post("/games/{game_id:str}/act", sync_to_thread=True, status_code=200, summary="Play an action")
-def play(game_id: FromPath[str], data: Deed, games: NamedDependency[Games]) -> Position:
+def play(game_id: FromPath[str], data: JSONBody[Deed], games: NamedDependency[Games]) -> Position:
     """Play an action; stored when this answers."""
     return _position(games.act(game_id, data.action, data.after, data.seat))
 
 
 @post("/games/{game_id:str}/undo", sync_to_thread=True, status_code=200, summary="Take back")
-def take_back(game_id: FromPath[str], data: Step, games: NamedDependency[Games]) -> Position:
+def take_back(game_id: FromPath[str], data: JSONBody[Step], games: NamedDependency[Games]) -> Position:
     """Take back the last action, or all after an entry."""
     return _position(games.undo(game_id, data.after, to=data.to))
 
 
 @post("/games/{game_id:str}/redo", sync_to_thread=True, status_code=200, summary="Bring back what was taken back")
-def bring_back(game_id: FromPath[str], data: Step, games: NamedDependency[Games]) -> Position:
+def bring_back(game_id: FromPath[str], data: JSONBody[Step], games: NamedDependency[Games]) -> Position:
     """Bring back."""
     return _position(games.redo(game_id, data.after))
 
