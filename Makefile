@@ -21,8 +21,12 @@ $(BIN)/python:
 		{ rm -rf $(VENV); echo "This Python cannot make virtual environments (Debian: apt-get install python3-venv)" >&2; exit 1; }
 
 $(STAMP): pyproject.toml constraints.txt | $(BIN)/python
-	$(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt -e '.[test]'
+	$(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt -e '.[test,milp]'
 	@touch $(STAMP)
+
+$(VENV)/.oracle: $(STAMP)
+	$(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt -e '.[test,milp,oracle]'
+	@touch $@
 
 setup: $(STAMP)  ## make or refresh the virtual environment
 
@@ -40,7 +44,7 @@ lint: $(STAMP)  ## style, formatting, types and layers
 pytest: $(STAMP) browser  ## the tests alone
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
-prove: $(STAMP)  ## the long proofs at their full counts, with a report
+prove: $(VENV)/.oracle  ## the long proofs at their full counts, with a report
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m prove -rsp $(ARGS)
 
 bench: $(STAMP)  ## measure the speeds

@@ -35,7 +35,7 @@ def games() -> Iterator[tuple[str, Game]]:
         from towpath.interop import read_game
 
         for path in files:
-            yield path.name.partition(".")[0], read_game(path.read_bytes())
+            yield path.name.partition(".")[0], read_game(path.read_bytes()).game
         return
     for title in TITLES:
         yield f"random {title}", random_game(title, 4, "bench", 1_000)
@@ -75,7 +75,7 @@ def _offers(game: Game, state: Any) -> float:
 def _steps(game: Game, states: list[Any]) -> Iterator[tuple[float, str]]:
     for entry, before in zip(game.record.log, states, strict=False):
         if hasattr(entry, "action"):
-            action = game.engine_action(entry.action)
+            action = game.action(entry.action)
             begun = perf_counter()
             game.engine.apply(before, action, waive=True)
             yield perf_counter() - begun, str(entry.action.get("type"))

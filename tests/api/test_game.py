@@ -187,3 +187,25 @@ def test_the_api_imports_no_title_before_it_is_asked_for():
     code = "import sys, towpath.api; print([name for name in sys.modules if name.startswith('towpath.titles')])"
     shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert shown.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("card", [True, 1.0, 1.5, "1", None, float("nan"), [1], {"card": 1}, object()])
+def test_an_action_with_fields_of_the_wrong_kind_has_reasons(card):
+    """Typed classes do not check what they are made with, so the door does."""
+    game = Game.new("fair", players=2, seed="tour")
+    made = fair.LayCard(entity="p1", card=card)
+    for action in (made, {"type": "lay_card", "entity": "p1", "card": card}):
+        assert [reason.code for reason in game.explain(action)] == ["malformed"]
+        assert [reason.code for reason in game.preview(action).reasons] == ["malformed"]
+        with pytest.raises(Refused):
+            game.play(action)
+    assert game.number == 0
+
+
+def test_half_a_surrogate_pair_is_no_text():
+    game = Game.new("fair", players=2, seed="tour")
+    for action in (play.sit("\ud800"), {"type": "\ud800", "entity": "p1"}, fair.SitOut(entity="\ud800")):
+        for reason in game.explain(action):
+            msgspec.json.encode(reason)
+        with pytest.raises(Refused):
+            game.play(action)

@@ -393,10 +393,11 @@ def test_from_a_stored_position_play_goes_on():
 
 def test_another_result_by_these_rules_is_told_too():
     old = play.random_play(play.game(2), 6)
-    altered = msgspec.structs.replace(old.state, cash={**old.state.cash, "p1": 7})
+    cash = {**old.state.cash, "p1": old.state.cash["p1"] + 1, "bank": old.state.cash["bank"] - 1}
+    altered = msgspec.structs.replace(old.state, cash=cash)
     saved = msgspec.structs.replace(old.record, head=Head(6, old.timeline.codec.plain(altered)))
     game = play.again(saved)
-    assert game.state.cash["p1"] == 7
+    assert game.state.cash["p1"] == cash["p1"]
     assert (game.divergence.number, game.divergence.resumed_at) == (6, 6)
 
 
@@ -405,6 +406,42 @@ def test_an_unreadable_stored_position_is_done_without():
     game = play.again(msgspec.structs.replace(old.record, head=Head(6, {"stack": [{"frame": "gone"}]})))
     assert game.state == old.state
     assert game.divergence is None
+
+
+def test_a_stored_position_that_no_game_can_stand_in_is_done_without():
+    """Coins from nowhere, a seat that is not there, nobody to act: whatever a file says, the log is the truth."""
+    old = play.random_play(play.game(2), 6)
+    plain = old.timeline.codec.plain(old.state)
+    for altered in (
+        {**plain, "cash": {**plain["cash"], "p1": 1000}},
+        {**plain, "cash": {}},
+        {**plain, "hands": {}},
+        {**plain, "stack": []},
+        {**plain, "stack": [*plain["stack"][:-1], {**plain["stack"][-1], "waiting": ["p9"]}]},
+        {**plain, "stack": [*plain["stack"][:-1], {**plain["stack"][-1], "waiting": []}]},
+    ):
+        game = play.again(msgspec.structs.replace(old.record, head=Head(6, altered)))
+        assert game.state == old.state
+        assert game.divergence is None
+
+
+def test_entries_that_no_record_may_hold_are_refused():
+    """What is written can be read again: entries obey the same rules when they are made and when a file brings them."""
+    game = play.random_play(play.game(2), 3)
+    before = game.number
+    for entry in (Undo(by="p1", to=-1), Undo(by="p1", to=before + 1), Undo(by="p1", to=10**30)):
+        with pytest.raises(LogError, match="must be an earlier entry"):
+            game.write(entry)
+    for to in (-1, 10**30):
+        with pytest.raises(LogError, match="must be an earlier entry"):
+            game.undo("p1", to=to)
+    with pytest.raises(NothingToUndo, match="after entry 3"):
+        game.write(Undo(by="p1", to=before))
+    with pytest.raises(LogError, match="carry a waiver"):
+        game.write(Act(by="p1", action=play.sit("p1"), waived=("x",)))
+    assert game.number == before
+    assert not game.timeline.can_redo
+    assert play.again(records.load(records.dump(game.record))).state == game.state
 
 
 def test_a_log_that_makes_no_sense_stops_where_it_starts():

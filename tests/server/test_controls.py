@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from towpath.api import Game
-from towpath.kernel.offers import Lazy, Offer, Options, Range, Rows
+from towpath.kernel.offers import Findings, Lazy, Offer, Options, Range, Rows
 from towpath.rail.actions import Bid, BuyShare, BuyTrain, LayTile, Pass, RunRoutes
 from towpath.server.controls import MOST_BUTTONS, BadChoice, Group, groups, read_choice
 
@@ -76,9 +76,9 @@ def test_offers_that_differ_in_one_thing_become_one_form(game: Game) -> None:
 def test_what_is_lazy_is_searched_only_when_asked(game: Game) -> None:
     asked = []
 
-    def find() -> list[dict[str, object]]:
+    def find() -> Findings:
         asked.append(1)
-        return [{"runs": ()}]
+        return Findings([{"runs": ()}], proved=True)
 
     offer = Offer(RunRoutes, {"entity": "BO"}, Lazy(("runs",), find))
     assert made(game, offer)[0].search

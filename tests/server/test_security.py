@@ -123,6 +123,15 @@ def test_only_assets_are_served(client: TestClient[Any], name: str) -> None:
     assert client.get(f"/assets/{name}").status_code in (400, 404)
 
 
+def test_assets_are_asked_about_and_not_sent_again(client: TestClient[Any]) -> None:
+    for address in ("/assets/table.js", "/drawing.css"):
+        first = client.get(address)
+        assert first.headers["cache-control"] == "no-cache"
+        again = client.get(address, headers={"If-None-Match": first.headers["etag"]})
+        assert again.status_code == 304
+        assert not again.content
+
+
 def test_an_unexpected_error_shows_a_sentence_and_no_traceback(
     visitor: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -19,7 +19,7 @@ from towpath.kernel.codec import FormatError
 from towpath.kernel.engine import Engine, Glimpse, Outcome
 from towpath.kernel.moments import Divergence
 from towpath.kernel.offers import Offer
-from towpath.kernel.reasons import Reason, Refused
+from towpath.kernel.reasons import Reason, Refused, shape
 from towpath.kernel.record import Act, Entry, Hand, Option, Record, Seat
 from towpath.kernel.rules import Rules
 from towpath.kernel.state import Action, Event, GameState
@@ -165,8 +165,14 @@ class Game:
             return Glimpse((), False, refused.reasons)
 
     def action(self, action: ActionLike) -> Action:
-        """An action from plain data (``Refused`` with a reason of shape); one that is an action already stays."""
-        return action if isinstance(action, Action) else read_action(self.timeline.codec, action)
+        """An action from plain data, or from one whose fields may hold anything. ``Refused`` with a reason of shape."""
+        data: Any = action
+        if isinstance(action, Action):
+            try:
+                data = msgspec.to_builtins(action)
+            except (TypeError, ValueError, RecursionError) as error:
+                raise Refused((shape("malformed", "{problem}.", problem=str(error)),)) from None
+        return read_action(self.timeline.codec, data)
 
     # -- doing --------------------------------------------------------------------------------------------------------
 

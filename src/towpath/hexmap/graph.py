@@ -34,14 +34,13 @@ class Segment(Struct, frozen=True):
     """A way from stop ``a`` to stop ``b`` with no stop between; ``a`` is the one that comes first on the board.
 
     ``track``: the ids used, in order; two segments share track exactly when they share an id. ``hexes``: the hexes
-    passed, both ends included. ``pieces``: (hex, piece index) along the way.
+    passed, both ends included.
     """
 
     a: NodeId
     b: NodeId
     track: tuple[int, ...]
     hexes: tuple[HexId, ...]
-    pieces: tuple[tuple[HexId, int], ...]
 
 
 class TrackGraph:
@@ -66,11 +65,15 @@ class TrackGraph:
         self.base: dict[HexId, int] = {}
         self.shift: dict[HexId, int] = {}
         self.owner: list[HexId] = []
+        self.moves: list[Move] = []
+        self.takes: list[int] = []
         shift = 0
         for hex_id in self.ids:
             tile = tiles[hex_id]
             self.base[hex_id] = len(self.owner)
             self.shift[hex_id] = shift
+            self.moves += tile.moves
+            self.takes += [move.takes << shift for move in tile.moves]
             shift += tile.width
             self.owner += [hex_id] * (2 * len(tile.pieces))
         self._after: list[tuple[int, ...] | None] = [None] * len(self.owner)
@@ -94,15 +97,6 @@ class TrackGraph:
                 yield hex_id, index
 
     # Moves by number (shared with hexmap.reach)
-
-    def move(self, number: int) -> Move:
-        """The move with this number, in its tile's own terms."""
-        hex_id = self.owner[number]
-        return self.tiles[hex_id].moves[number - self.base[hex_id]]
-
-    def takes(self, number: int) -> int:
-        """What a trail uses up by this move, as a mask over the whole map."""
-        return self.move(number).takes << self.shift[self.owner[number]]
 
     def stop_bit(self, node: NodeId) -> int:
         """The bit of a stop in such masks."""
@@ -140,6 +134,24 @@ class TrackGraph:
         """
         return search(self, starts, blocked)
 
+    def leads_on(self, node: NodeId, same_hex: bool = False) -> bool:
+        """Whether track leads from a stop to a stop in another hex with none between; the quick test for a route. With
+        ``same_hex`` another stop of its own hex will do."""
+        if node[0] not in self.base:
+            return False
+        queue = self.leaving(node)
+        seen = set(queue)
+        for move in queue:
+            if self.moves[move].head >= STOP_BASE:
+                if self.owner[move] != node[0] or (same_hex and self.moves[move].head != STOP_BASE + node[1]):
+                    return True
+                continue
+            for follower in self.after(move):
+                if follower not in seen:
+                    seen.add(follower)
+                    queue.append(follower)
+        return False
+
     # Segments
 
     def segments(self) -> tuple[Segment, ...]:
@@ -158,14 +170,13 @@ class TrackGraph:
         found: dict[tuple[NodeId, NodeId, frozenset[tuple[int, int]]], tuple[list[int], list[tuple[int, int]]]] = {}
         for node in rank:
             for way in self._ways(node):
-                last = self.owner[way[-1]], self.move(way[-1]).head - STOP_BASE
+                last = self.owner[way[-1]], self.moves[way[-1]].head - STOP_BASE
                 if rank[node] < rank[last]:
                     keys = self._track_keys(way, order)
                     found.setdefault((node, last, frozenset(keys)), (way, keys))
         numbers = {key: n for n, key in enumerate(sorted({k for _, keys in found.values() for k in keys}))}
         segments = tuple(
-            Segment(a, b, tuple(numbers[k] for k in keys), self._hexes(way), self._pieces(way))
-            for (a, b, _), (way, keys) in found.items()
+            Segment(a, b, tuple(numbers[k] for k in keys), self._hexes(way)) for (a, b, _), (way, keys) in found.items()
         )
         tracks = tuple(
             Track(self.ids[place], edge=part) if part < STOP_BASE else Track(self.ids[place], piece=part - STOP_BASE)
@@ -175,14 +186,14 @@ class TrackGraph:
 
     def _ways(self, node: NodeId) -> Iterator[list[int]]:
         """Every trail from a stop to the next stop, as its moves; walked depth first."""
-        stack = [([m], self.takes(m)) for m in reversed(self.leaving(node))]
+        stack = [([m], self.takes[m]) for m in reversed(self.leaving(node))]
         while stack:
             way, used = stack.pop()
-            if self.move(way[-1]).head >= STOP_BASE:
+            if self.moves[way[-1]].head >= STOP_BASE:
                 yield way
                 continue
             for move in reversed(self.after(way[-1])):
-                takes = self.takes(move)
+                takes = self.takes[move]
                 if not takes & used:
                     stack.append(([*way, move], used | takes))
 
@@ -190,7 +201,7 @@ class TrackGraph:
         """The crossings of a way as (place of the hex that comes first, its side); else its inner piece."""
         keys = []
         for number in way:
-            hex_id, move = self.owner[number], self.move(number)
+            hex_id, move = self.owner[number], self.moves[number]
             if 0 <= move.head < STOP_BASE:
                 other = self.board.hexes[hex_id].neighbours[move.head] or hex_id
                 keys.append(min((order[hex_id], move.head), (order[other], (move.head + 3) % 6)))
@@ -201,12 +212,9 @@ class TrackGraph:
     def _hexes(self, way: Sequence[int]) -> tuple[HexId, ...]:
         hexes = [self.owner[way[0]]]
         for before, number in pairwise(way):
-            if 0 <= self.move(before).head < STOP_BASE:
+            if 0 <= self.moves[before].head < STOP_BASE:
                 hexes.append(self.owner[number])
         return tuple(hexes)
-
-    def _pieces(self, way: Sequence[int]) -> tuple[tuple[HexId, int], ...]:
-        return tuple((self.owner[n], (n - self.base[self.owner[n]]) // 2) for n in way)
 
     @cached_property
     def _by_hexes(self) -> dict[tuple[HexId, ...], list[Segment]]:

@@ -67,7 +67,7 @@ class _Search:
                 for move in graph.leaving(node):
                     self.first[move] = graph.stop_bit(node)
         for move, bit in self.first.items():
-            self.show(move, bit | graph.takes(move))
+            self.show(move, bit | graph.takes[move])
         while True:
             self.spread()
             doubtful = [m for m in self.missed if m not in self.trail and m not in self.barred]
@@ -86,7 +86,7 @@ class _Search:
         self.queue.append(move)
         graph = self.graph
         hex_id = graph.owner[move]
-        head = graph.move(move).head
+        head = graph.moves[move].head
         self.pieces.add(move & ~1)
         if head >= STOP_BASE:
             self.nodes.add((hex_id, head - STOP_BASE))
@@ -103,7 +103,7 @@ class _Search:
         if known is None:
             graph = self.graph
             known = graph.after(move)
-            head = graph.move(move).head
+            head = graph.moves[move].head
             if head >= STOP_BASE:
                 hex_id = graph.owner[move]
                 node = hex_id, head - STOP_BASE
@@ -114,14 +114,14 @@ class _Search:
 
     def spread(self) -> None:
         """The search that gives each move one trail."""
-        takes, trail = self.graph.takes, self.trail
-        while self.queue:
-            move = self.queue.popleft()
+        takes, trail, queue = self.graph.takes, self.trail, self.queue
+        while queue:
+            move = queue.popleft()
             used = trail[move]
             for follower in self.after(move):
                 if follower in trail:
                     continue
-                if (mask := takes(follower)) & used:
+                if (mask := takes[follower]) & used:
                     self.missed[follower] = None
                 else:
                     self.show(follower, used | mask)
@@ -153,7 +153,7 @@ class _Search:
         hex_id = graph.owner[move]
         if move & ~1 not in self.pieces:
             return True
-        head = graph.move(move).head
+        head = graph.moves[move].head
         if head >= STOP_BASE:
             return (hex_id, head - STOP_BASE) not in self.nodes
         if head < 0 or (other := graph.board.hexes[hex_id].neighbours[head]) is None:
@@ -170,7 +170,7 @@ class _Search:
         while way := self.shortest(goal, watched):
             used = self.first[way[0]]
             for move in way:
-                takes = self.graph.takes(move)
+                takes = self.graph.takes[move]
                 if takes & used:
                     watched |= takes & used
                     break
@@ -184,8 +184,8 @@ class _Search:
 
         It may take other things twice. Empty when there is no such way.
         """
-        takes = self.graph.takes
-        steps = [(move, -1, (bit | takes(move)) & watched) for move, bit in self.first.items()]
+        takes, following = self.graph.takes, self.next
+        steps = [(move, -1, (bit | takes[move]) & watched) for move, bit in self.first.items()]
         seen = {move: [used] for move, _, used in steps}
         for at, (move, _, used) in enumerate(steps):
             if move == goal:
@@ -194,13 +194,17 @@ class _Search:
                     way.append(steps[at][0])
                     at = steps[at][1]
                 return way[::-1]
-            for follower in self.after(move):
-                mask = takes(follower) & watched
+            followers = following.get(move)
+            for follower in self.after(move) if followers is None else followers:
+                mask = takes[follower] & watched
                 if mask & used:
                     continue
                 mask |= used
-                known = seen.setdefault(follower, [])
-                if all(k & ~mask for k in known):
+                known = seen.get(follower)
+                if known is None:
+                    seen[follower] = [mask]
+                    steps.append((follower, at, mask))
+                elif mask not in known and all(k & ~mask for k in known):
                     known.append(mask)
                     steps.append((follower, at, mask))
         return []

@@ -185,9 +185,13 @@ class Tile(Struct, frozen=True, dict=True, omit_defaults=True):
 
     def moves_from(self, end: int) -> tuple[int, ...]:
         """The moves that start at an end: a side, a stop or a junction."""
-        return tuple(2 * i + (self.pieces[i].b == end) for i, _ in self.at_end.get(end, ()))
+        return self._moves_from.get(end, ())
 
-    @property
+    @cached_property
+    def _moves_from(self) -> Mapping[int, tuple[int, ...]]:
+        return {end: tuple(2 * i + (self.pieces[i].b == end) for i, _ in rows) for end, rows in self.at_end.items()}
+
+    @cached_property
     def width(self) -> int:
         """How many bits the ``takes`` masks of this face use."""
         return STOP_BASE + len(self.stops) + len(self.pieces)

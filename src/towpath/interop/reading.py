@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from towpath.api import Game, LogError, Refused
+from towpath.interop.consenting import lacking
 from towpath.interop.document import Document, SiteAction, read_document
 from towpath.interop.imported import Applied, Difference, Diverged, Import
 from towpath.interop.papers import Papers
@@ -20,9 +21,6 @@ from towpath.kernel.state import Action
 from towpath.rail.actions import Pass
 from towpath.rail.rules import RailRules
 from towpath.rail.state import RailState
-
-MOST_ADDED = 6
-"""Passes in a row that a file may lack, where its site did not wait and we do."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -130,6 +128,8 @@ class Reader:
                 self._end(action)
             elif self._translator.silent(action):
                 self._last = Standing(node, action, node.number, node.papers, node.laid, bid=node.bid)
+            elif state.finished is not None:
+                raise self._diverged(action, "a game that goes on", "it is over")
             elif self._translator.awaits_city(state, action) and node.bid is None:
                 self._translator.entity(action)
                 self._last = Standing(node, action, node.number, node.papers, node.laid, bid=action)
@@ -147,7 +147,7 @@ class Reader:
             if isinstance(each, Pass) and self._needless(each):
                 self.imported.needless.append(action)
                 continue
-            for added in self._lacking(each):
+            for added in lacking(self.imported.game.engine, self._state, each):
                 self.imported.added.append((action, added.entity))
                 entries.append(self._append(action, added))
             entries.append(self._append(action, each))
@@ -166,21 +166,6 @@ class Reader:
         engine = self.imported.game.engine
         return any(reason.tier == "moment" for reason in engine.check(self._state, action))
 
-    def _lacking(self, wanted: Action) -> list[Pass]:
-        """The passes that bring us to the moment of an action which belongs to a later one."""
-        engine, state = self.imported.game.engine, self._state
-        found: list[Pass] = []
-        while any(reason.tier == "moment" for reason in engine.check(state, wanted)):
-            actors = engine.actors(state)
-            if len(found) == MOST_ADDED or not actors:
-                return []
-            passed = Pass(entity=actors[0])
-            if engine.check(state, passed):
-                return []
-            found.append(passed)
-            state = engine.apply(state, passed).state
-        return found
-
     def _append(self, action: SiteAction, wanted: Action) -> int:
         game = self.imported.game
         act = Act(action=game.timeline.codec.plain(wanted), hand="import", **self._origin(action, wanted.entity))
@@ -194,12 +179,13 @@ class Reader:
         return game.number
 
     def _end(self, action: SiteAction) -> None:
-        try:
-            self._write(EndOffer(hand="import", **self._origin(action)))
-        except LogError as error:
-            raise self._diverged(action, "a game that goes on", str(error)) from None
-        node, number = self._last, self.imported.game.number
-        self._last = Standing(node, action, number, node.papers, node.laid, (number,))
+        """The game was ended by hand. Where we hold it to be over already there is nothing left to end."""
+        node, game = self._last, self.imported.game
+        if game.is_over:
+            self._last = Standing(node, action, node.number, node.papers, node.laid)
+            return
+        self._write(EndOffer(hand="import", **self._origin(action)))
+        self._last = Standing(node, action, game.number, node.papers, node.laid, (game.number,))
 
     def _compare_revenues(self, action: SiteAction, entries: list[int]) -> None:
         if action.type != "run_routes" or not entries:

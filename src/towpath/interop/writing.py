@@ -8,6 +8,7 @@ from typing import Any
 
 from towpath.api import Game
 from towpath.interop import routes
+from towpath.interop.consenting import assumed
 from towpath.interop.papers import TENTH, Papers
 from towpath.interop.seeds import site_seed
 from towpath.interop.site import SITE, Site, TileStock, cell_id, city_id, site_for
@@ -17,10 +18,6 @@ from towpath.kernel.record import Act, Record
 from towpath.kernel.state import Action
 from towpath.rail import actions as ours
 from towpath.rail.composition import CONSENT, FIRST, PROFILE
-from towpath.rail.consent import Consent
-from towpath.rail.frames import OperatingTurn
-from towpath.rail.merger import MergerRound
-from towpath.rail.merger_groups import Groups
 from towpath.rail.minor_auction import MinorAuction
 from towpath.rail.rules import RailRules
 from towpath.rail.runs import revenues
@@ -28,6 +25,9 @@ from towpath.rail.state import POOL, YARD, RailState
 from towpath.rail.tokens import parse_city
 
 Plain = dict[str, Any]
+KNOWN_ENDS = ("last_train", "bank")
+"""Ends that the site comes to by itself; all others are written as ended by hand."""
+
 KINDS = {"full": "payout", "half": "half", "withhold": "withhold"}
 
 
@@ -42,7 +42,7 @@ def write_game(game: Game) -> Plain:
     followed.
     """
     site = exportable(game)
-    writer = Writer(game, site)
+    writer = Writer(assumed(game), site)
     writer.write()
     state = game.state
     assert isinstance(state, RailState)
@@ -124,54 +124,27 @@ class Writer:
         self._papers = Papers.fresh(self.rules)
         self._tiles = TileStock(self.rules.tileset.counts)
         self._trains = TrainNames(self.rules, start)
-        self._groups = Groups(self.rules)
-        self._asked: list[tuple[Action, RailState, str | None]] = []
 
     def write(self) -> None:
         """All that stands."""
         before = self.game.position(0)
+        ended_by = self.order[0]
         for number in self.game.timeline.standing():
             entry = self.game.timeline.log[number - 1]
             after = self.game.position(number)
             if isinstance(entry, Act):
                 self._act(self.game.action(entry.action), before, after, entry.at)
-            else:
-                self._add("end_game", entry.by or self.order[0], {}, entry.at)
+            elif entry.by in self.ids:
+                ended_by = entry.by
             before = after
+        if before.finished is not None and before.finished not in KNOWN_ENDS:
+            self._add("end_game", ended_by, {}, None)
 
     def _act(self, action: Action, before: RailState, after: RailState, at: str | None) -> None:
-        """Write an action; one that other owners are asked about is written once they have agreed."""
-        if isinstance(after.frame, Consent):
-            if not isinstance(action, ours.Accept):
-                self._asked.append((action, before, at))
-            return
-        wanted, agreed = action, True
-        if isinstance(action, ours.Accept | ours.Decline):
-            wanted, before, at = self._asked.pop()
-            agreed = isinstance(action, ours.Accept)
-        if agreed:
-            named = self._writers[type(wanted)](self, wanted, before, after, at)
-            self._trains.follow(after)
-            if before.certificates is not after.certificates:
-                self._papers = self._papers.after(self.rules, after, named or ())
-        if self._passed_by(wanted, agreed, before, after):
-            self._add("pass", wanted.entity, {}, at)
-
-    def _passed_by(self, action: Action, agreed: bool, before: RailState, after: RailState) -> bool:
-        """Whether the site, which knows of no refusals, still waits where we have gone on because of one."""
-        if isinstance(before.frame, OperatingTurn):
-            return not agreed and not any(
-                isinstance(frame, OperatingTurn)
-                and (frame.company, frame.step) == (before.frame.company, before.frame.step)
-                for frame in after.stack
-            )
-        if not isinstance(before.frame, MergerRound) or not isinstance(action, ours.Merge):
-            return False
-        group = before.frame.group or (action.entity,)
-        group = (*group, action.minor) if agreed else group
-        if len(group) < 2 or (isinstance(after.frame, MergerRound) and after.frame.group and not after.frame.closed):
-            return False
-        return bool(self._groups.candidates(before, group))
+        named = self._writers[type(action)](self, action, before, after, at)
+        self._trains.follow(after)
+        if before.certificates is not after.certificates:
+            self._papers = self._papers.after(self.rules, after, named or ())
 
     # one writer per kind of action; each gives the certificates it names, with who gets them
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import types
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -37,10 +38,14 @@ class Codec(Generic[S]):
             raise FormatError(f"an action is an object with a type, not {type(data).__name__}")
         kind = self._actions.get(data.get("type", "")) if isinstance(data.get("type"), str) else None
         if kind is None:
-            raise FormatError(
-                f"unknown action type {data.get('type')!r}; {self.rules.title} has {sorted(self._actions)}"
-            )
-        return self._convert(data, kind, f"action {data['type']}")
+            raise FormatError(_unknown("action type", data.get("type"), self._actions, self.rules.title))
+        made = self._convert(data, kind, f"action {data['type']}")
+        try:
+            # Half a surrogate pair in a text, which only programs can make: no file and no message could hold it.
+            msgspec.json.encode(made)
+        except UnicodeError:
+            raise FormatError(f"action {data['type']}: a text in it is no Unicode") from None
+        return made
 
     def action_json(self, text: bytes | str) -> Action:
         """An action from JSON text."""
@@ -84,13 +89,13 @@ class Codec(Generic[S]):
     def _frame(self, data: Any) -> Frame:
         tag = data.get("frame") if isinstance(data, dict) else None
         if not isinstance(tag, str) or tag not in self._frames:
-            raise FormatError(f"unknown frame {tag!r} in the stack; known: {sorted(self._frames)}")
+            raise FormatError(_unknown("frame", tag, self._frames, self.rules.title))
         return self._convert(data, self._frames[tag], f"frame {tag}")
 
     def _convert(self, data: Any, kind: type[T], what: str) -> T:
         try:
             return msgspec.convert(data, kind, dec_hook=_decode, str_keys=True)
-        except (msgspec.ValidationError, RecursionError) as error:
+        except (msgspec.ValidationError, RecursionError, UnicodeError) as error:
             raise FormatError(f"{what}: {error}") from None
 
 
@@ -103,12 +108,19 @@ def parse_json(text: bytes | str) -> Any:
     """Parse JSON from outside: ``FormatError`` for what is too large, too deep, not UTF-8 or not JSON."""
     if len(text) > MAX_BYTES:
         raise FormatError(f"the file is larger than {MAX_BYTES // (1024 * 1024)} MB, no game is")
+    # Editors of some systems put a mark before UTF-8 text; it is no part of it.
+    text = text.removeprefix("\ufeff") if isinstance(text, str) else text.removeprefix(b"\xef\xbb\xbf")
     try:
         return msgspec.json.decode(text)
     except RecursionError:
         raise FormatError("the file is nested too deeply to be a game") from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise FormatError(f"not readable as JSON: {error}") from None
+
+
+def _unknown(what: str, tag: Any, known: Iterable[str], title: str) -> str:
+    named = f"{tag!r:.60}" if isinstance(tag, str) else "(missing)" if tag is None else f"of type {type(tag).__name__}"
+    return f"unknown {what} {named}; {title} has {', '.join(sorted(known))}"
 
 
 def _tag(kind: type[msgspec.Struct]) -> str:

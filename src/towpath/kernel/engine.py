@@ -58,6 +58,12 @@ class Engine(Generic[S]):
         self._settle(draft)
         return draft.commit()
 
+    def settled(self, state: S) -> Outcome[S]:
+        """Do what needs no decision from a position that somebody has put together, up to the next decision."""
+        draft = self.rules.draft(state)
+        self._settle(draft)
+        return Outcome(draft.commit(), tuple(draft.events))
+
     def procedure(self, frame: Frame) -> Procedure[Any]:
         """The code of a frame."""
         return self.rules.procedures[type(frame)]

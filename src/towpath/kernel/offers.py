@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
@@ -91,19 +91,38 @@ class Rows(msgspec.Struct, frozen=True):
         return {"domain": "rows", "fields": list(self.fields), "rows": [list(row) for row in self.rows]}
 
 
-class Lazy:
-    """Fields whose values are found only when somebody asks (best routes). ``find`` gives the assignments."""
+class Findings(NamedTuple):
+    """What a search came to: the assignments, whether they are proved to be the best, and by how much at most something
+    better could still beat them (``None`` where that means nothing)."""
 
-    def __init__(self, fields: tuple[str, ...], find: Callable[[], Sequence[dict[str, Any]]]) -> None:
+    assignments: Sequence[dict[str, Any]]
+    proved: bool | None = None
+    spare: int | None = None
+
+
+class Lazy:
+    """Fields whose values are found only when somebody asks (best routes). ``find`` searches; it is asked once."""
+
+    def __init__(self, fields: tuple[str, ...], find: Callable[[], Findings]) -> None:
         self.fields = fields
         self._find = find
-        self._found: Sequence[dict[str, Any]] | None = None
+        self._findings: Findings | None = None
+
+    @property
+    def findings(self) -> Findings:
+        """What the search came to, searched once."""
+        if self._findings is None:
+            self._findings = self._find()
+        return self._findings
 
     def found(self) -> Sequence[dict[str, Any]]:
-        """The assignments, searched once."""
-        if self._found is None:
-            self._found = self._find()
-        return self._found
+        """The assignments."""
+        return self.findings.assignments
+
+    @property
+    def proved(self) -> bool | None:
+        """Whether what was found is proved to be the best."""
+        return self.findings.proved
 
     def assignments(self, ranges: int) -> Iterator[dict[str, Any]]:
         """What was found."""

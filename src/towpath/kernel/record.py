@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -164,6 +165,17 @@ def _located(data: dict[str, Any], message: str) -> str:
     return f"log entry {int(index) + 1}: {message}" if index.isdigit() else message
 
 
+def entry_fault(entry: Entry, number: int, seats: Sequence[str]) -> str:
+    """What makes an entry senseless as number ``number`` of any log, whatever was played; empty when nothing does."""
+    if isinstance(entry, HandOver | Leave | Return) and entry.seat not in seats:
+        return f"there is no seat {entry.seat!r}; seats are {', '.join(seats)}"
+    if isinstance(entry, Undo) and entry.to is not None and not 0 <= entry.to < number:
+        return f"to is {entry.to}; it must be an earlier entry, or 0"
+    if isinstance(entry, Act) and entry.waived and entry.hand != "import":
+        return "only an imported action can carry a waiver"
+    return ""
+
+
 def _sound(record: Record) -> None:
     """What types cannot say: seats are there, each once; every entry names a seat that is there."""
     ids = [seat.id for seat in record.seats]
@@ -173,12 +185,9 @@ def _sound(record: Record) -> None:
         if not seat or ids.count(seat) > 1:
             raise FormatError(f"record: seat {seat!r} must have an id of its own")
     for number, entry in enumerate(record.log, 1):
-        if isinstance(entry, HandOver | Leave | Return) and entry.seat not in ids:
-            raise FormatError(f"record: log entry {number}: no seat {entry.seat!r}; seats are {', '.join(ids)}")
-        if isinstance(entry, Undo) and entry.to is not None and not 0 <= entry.to < number:
-            raise FormatError(f"record: log entry {number}: to is {entry.to}; it must be an earlier entry, or 0")
-        if isinstance(entry, Act) and entry.waived and entry.hand != "import":
-            raise FormatError(f"record: log entry {number}: only an imported action can carry a waiver")
+        wrong = entry_fault(entry, number, ids)
+        if wrong:
+            raise FormatError(f"record: log entry {number}: {wrong}")
     if record.head is not None and not 0 <= record.head.index <= len(record.log):
         raise FormatError(
             f"record: head.index is {record.head.index}; the log has {len(record.log)} entries, so 0 to that"

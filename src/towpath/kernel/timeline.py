@@ -38,6 +38,7 @@ from towpath.kernel.record import (
     Return,
     Seat,
     Undo,
+    entry_fault,
 )
 from towpath.kernel.state import Action, Event, GameState
 
@@ -206,8 +207,6 @@ class Timeline(Generic[S]):
                 if own is None or own.parent is None:
                     raise NothingToUndo("There is no action to take back.")
                 to = None if own is last else own.parent.number
-            elif to >= last.number:
-                raise NothingToUndo(f"No action stands after entry {to}.")
             return self.append(Undo(by=by, at=at, to=to), after=after)
 
     def redo(self, by: str = "", at: str | None = None, after: int | None = None) -> Outcome[S]:
@@ -238,14 +237,18 @@ class Timeline(Generic[S]):
     # -- how entries work ---------------------------------------------------------------------------------------------
 
     def _next(self, moment: Moment[S], number: int, entry: Entry, waive: bool = False) -> Moment[S]:
+        wrong = entry_fault(entry, number, [seat.id for seat in moment.seats])
+        if wrong:
+            raise LogError(f"{wrong[:1].upper()}{wrong[1:]}.")
         match entry:
             case Act():
                 outcome = self._act(moment, entry, waive)
                 return self._moved(moment, grown(moment.node, number, outcome.state), outcome.events, outcome.waived)
             case Undo():
                 target = before(moment.node, entry.to)
-                if entry.to is None and target is moment.node:
-                    raise NothingToUndo("There is no action to take back.")
+                if target is moment.node:
+                    text = "There is no action to take back."
+                    raise NothingToUndo(text if entry.to is None else f"No action stands after entry {entry.to}.")
                 if target.state is None:
                     raise Unreachable(f"What was done cannot be taken back that far: {self._why_dark()}")
                 return self._moved(moment, target, (), (), (moment.node, moment.undone))
@@ -320,9 +323,6 @@ class Timeline(Generic[S]):
         return self._moved(moment, grown(moment.node, number, outcome.state), outcome.events, ())
 
     def _seated(self, moment: Moment[S], entry: HandOver | Leave | Return) -> Moment[S]:
-        known = {seat.id for seat in moment.seats}
-        if entry.seat not in known:
-            raise LogError(f"There is no seat {entry.seat!r}; seats are {', '.join(sorted(known))}.")
         seats, away = moment.seats, moment.away
         if isinstance(entry, HandOver):
             new = Seat(entry.seat, entry.name, entry.kind)
@@ -406,13 +406,30 @@ class Timeline(Generic[S]):
             self._moments.append(moment)
 
     def _read_head(self, record: Record) -> S | None:
-        """The stored position, if this version can read it; the log is the truth, so otherwise we do without."""
+        """The stored position, if this version can read it and go on from it; the log is the truth, so otherwise we do
+        without."""
         if record.head is None:
             return None
         try:
-            return self.codec.state(record.head.position)
+            head = self.codec.state(record.head.position)
         except FormatError:
             return None
+        return head if self._bears(head) else None
+
+    def _bears(self, head: S) -> bool:
+        """Whether a game can stand in a stored position: nothing in it is created or lost, and somebody can act."""
+        engine, rules = self.engine, self.engine.rules
+        # Whatever a file says may stand here, in any place of any frame, so trying is the only test that cannot forget one.
+        try:
+            if rules.conservation(head):
+                return False
+            rules.scores(head)
+            if head.finished is not None:
+                return True
+            actors = engine.actors(head)
+            return all(rules.controller(head, each) in rules.seats for each in actors) and bool(engine.offers(head))
+        except Exception:
+            return False
 
     def _at_head(self, record: Record, head: S | None, number: int, moment: Moment[S]) -> Moment[S]:
         if head is None or record.head is None or number != record.head.index or moment.node.state == head:

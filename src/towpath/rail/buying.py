@@ -64,10 +64,10 @@ class BuyShareMove(Move[StockRound, BuyShare]):
 
     def _faults(self, pos: Position, frame: StockRound, company: str, source: str) -> Iterator[Reason]:
         if on_sale(self.rules, pos, company, source) is None:
-            rule = "7.4.b" if source == "pool" else "7.4.c"
-            yield broken(
-                "none_on_sale", rule, "The {source} has no share of {company}.", source=source, company=company
-            )
+            if source == "pool":
+                yield broken("none_on_sale", "7.4.b", "The bank pool has no share of {company}.", company=company)
+            else:
+                yield broken("none_on_sale", "7.4.c", "The treasury of {company} has no share.", company=company)
             return
         yield from cash_faults(pos, frame.player, self.rules.market.price(pos, company))
         yield from limit_faults(self.rules, pos, frame.player, company)

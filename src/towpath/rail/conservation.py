@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from towpath.rail import known_names
 from towpath.rail.rules import PLACES_OF_TRAINS
 from towpath.rail.state import BANK, CLOSED, POOL, RailState
 
@@ -14,7 +15,10 @@ if TYPE_CHECKING:
 
 
 def faults(rules: RailRules, state: RailState) -> list[str]:
-    """What does not add up, in words."""
+    """What does not add up, in words; of a position with unknown names only those, as the rest cannot be asked."""
+    strangers = list(known_names.faults(rules, state))
+    if strangers:
+        return strangers
     checks = (_money, _papers, _trains, _tiles, _tokens, _market)
     return [fault for check in checks for fault in check(rules, state)]
 

@@ -16,6 +16,10 @@ from towpath.rail.state import RailDraft
 Opening = Callable[[RailRules, RailDraft], Frame]
 """Makes the first frame of a round and does what happens at its start."""
 
+QUIET_ROUNDS = 120
+"""So many rounds in a row without a decision end the game: nobody will ever be able to do anything again. The exports that
+lead through all phases by themselves need fewer."""
+
 
 class CourseProcedure(Procedure[Course]):
     """Pushes one round after the other and ends the game. It decides nothing itself."""
@@ -45,7 +49,9 @@ class CourseProcedure(Procedure[Course]):
     def advance(self, draft: Draft[Any], frame: Course) -> bool:
         """Begin the next round."""
         assert isinstance(draft, RailDraft)
-        if frame.stage == "start":
+        if sum(event.kind == "round_begun" for event in draft.events) >= QUIET_ROUNDS:
+            self.rules.end_now(draft, ending.STALEMATE)
+        elif frame.stage == "start":
             self._begin(draft, Course(stage="auction"), "AR", self._auction)
         elif frame.stage == "auction":
             self._stock_round(draft)

@@ -304,6 +304,8 @@ class TitleData(Facts, frozen=True, kw_only=True):
     id: str
     name: str
     designer: str
+    about: str = ""
+    """What the game is, in two sentences of ours for somebody who chooses one."""
     currency: str
     bank: int
     """All money there is; the start cash of the players comes out of it."""

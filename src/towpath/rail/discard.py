@@ -22,10 +22,12 @@ class DiscardTrains(Frame, frozen=True, kw_only=True):
 
 
 def crowded(rules: RailRules, pos: Position) -> list[str]:
-    """The companies with more trains than the phase allows, in the order of the title's data; the national has no limit."""
+    """The companies with more trains than the phase allows; the national has no limit. They are listed as they come into the
+    game, each group in the order of the title's data: yellow minors, majors, green minors [sheet 13.2]."""
+    groups = {"yellow": 0, None: 1, "green": 2}
     return [
         company.id
-        for company in rules.data.companies
+        for company in sorted(rules.data.companies, key=lambda company: groups[company.group])
         if rules.kind(company.id) != "national"
         and pos.standing[company.id] == "started"
         and len(rules.trains_of(pos, company.id)) > rules.train_limit(pos, company.id)

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 LAST_TRAIN = "last_train"
 BANK_BROKEN = "bank"
+STALEMATE = "stalemate"
+"""Nobody owns or can buy anything any more (only in games without the end by the last train)."""
 
 def course(pos: Position) -> Course:
     """The frame at the bottom of the stack."""

@@ -15,19 +15,21 @@ _TEXTS: Mapping[str, tuple[str, str, tuple[str, ...]]] = {
     "fixed_hex": ("8.6.d", "Nothing is ever laid on {hex}; it is printed {colour}.", ("colour",)),
     "rotation": ("8.6.j", "Tile {tile} lies only in rotation {only}.", ("only",)),
     "colour": ("8.6.b", "{hex} is {old}; a {new} tile is not the next colour.", ("old", "new")),
-    "label": ("8.6.k", "{hex} needs a tile labelled '{needed}'; {tile} has '{has}'.", ("needed", "has")),
+    "label": ("8.6.k", "{hex} needs a tile with the label {needed}; tile {tile} has {has}.", ("needed", "has")),
+    "label_missing": ("8.6.k", "{hex} needs a tile with the label {needed}; tile {tile} has none.", ("needed", "has")),
+    "label_extra": ("8.6.k", "Tile {tile} has the label {has}; it does not go on {hex}.", ("needed", "has")),
     "replaces": ("8.6.b", "What lies on {hex} is replaced by {allowed} only.", ("allowed",)),
-    "stops": ("8.6.k", "{hex} has {before} of {kind}; {tile} has {after}.", ("kind", "before", "after")),
+    "stops": ("8.6.k", "{hex} has {before}; tile {tile} has {after}.", ("kind", "before", "after")),
     "track": ("8.6.j", "Track that is there would be lost (between ends {a} and {b}).", ("a", "b")),
     "sides": ("8.6.j", "Track at side {side} would be lost.", ("side",)),
     "cities": ("P.8.3", "The track of city {city} would be split between cities.", ("city",)),
     "joined": ("P.8.3", "Cities {one} and {other} would become one.", ("one", "other")),
-    "needs": ("8.6.2.d", "The first tile on {hex} must have track to side {side}.", ("side",)),
-    "edge": ("8.6.1.c", "Track would run off the map at side {side}.", ("side",)),
-    "border": ("8.6.1.d", "Track would run into the black border at side {side}.", ("side",)),
+    "needs": ("8.6.2.d", "The first tile on {hex} must have track to its {side} side.", ("side",)),
+    "edge": ("8.6.1.c", "Track would run off the map at its {side} side.", ("side",)),
+    "border": ("8.6.1.d", "Track would run into the black border at its {side} side.", ("side",)),
     "closed_side": (
         "8.6.1.e",
-        "Track would run into {across} at side {side}, where that has none.",
+        "Track would run into {across} at its {side} side, where that has none.",
         ("side", "across"),
     ),
 }
@@ -38,8 +40,36 @@ def described(board: Board, fault: Fault, action: LayTile) -> Reason:
     code = fault.code
     if code == "edge" and board.adjacent(action.hex, int(fault.values[0])) is not None:
         code = "border"
+    if code == "label" and not all(fault.values):
+        code = "label_extra" if fault.values[1] else "label_missing"
     rule, text, names = _TEXTS[code]
-    values: dict[str, Any] = dict(zip(names, fault.values, strict=False))
+    values = _values(board, code, dict(zip(names, fault.values, strict=False)), fault)
+    name = "label" if code.startswith("label") else code
+    return broken(f"lay_{name}", rule, text, hex=action.hex, tile=action.tile, **values)
+
+
+_SIDES = {
+    "flat": ("bottom", "lower left", "upper left", "top", "upper right", "lower right"),
+    "pointy": ("lower left", "left", "upper left", "upper right", "right", "lower right"),
+}
+_PLURALS = {"city": "cities", "town": "towns"}
+
+
+def side_name(board: Board, edge: int) -> str:
+    """A side of a hex in words: "upper left"."""
+    return _SIDES[board.orientation][edge]
+
+
+def _values(board: Board, code: str, values: dict[str, Any], fault: Fault) -> dict[str, Any]:
     if code == "replaces":
-        values = {"allowed": list(fault.values)}
-    return broken(f"lay_{code}", rule, text, hex=action.hex, tile=action.tile, **values)
+        return {"allowed": list(fault.values)}
+    if "side" in values:
+        return {**values, "side": side_name(board, int(values["side"]))}
+    if code == "stops":
+        kind = str(values["kind"])
+        return {name: _counted(int(values[name]), kind) for name in ("before", "after")}
+    return values
+
+
+def _counted(number: int, kind: str) -> str:
+    return f"{number or 'no'} {kind if number == 1 else _PLURALS[kind]}"

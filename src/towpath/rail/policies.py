@@ -88,6 +88,8 @@ class Policies(msgspec.Struct, frozen=True, kw_only=True):
     """1867: a major may be started in a connected city when no unconnected one is left; in 1861 it cannot start then."""
     token_asked_by_price: bool = False
     """18xx.games: the token step waits when the treasury has the price for one hex, however far the open cities are."""
+    run_asked_by_track: bool = False
+    """18xx.games: the run step waits when track leads from a token to any other stop, were it in the same hex."""
     every_minor_asked: bool = False
     """18xx.games: in a merger round each minor's owner is asked, even if his minor can neither convert nor merge."""
     top_row_stays: bool = False

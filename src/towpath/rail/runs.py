@@ -7,7 +7,7 @@ from typing import Any
 
 from towpath.hexmap.board import NodeId
 from towpath.kernel.draft import Draft
-from towpath.kernel.offers import Lazy, Offer
+from towpath.kernel.offers import Findings, Lazy, Offer
 from towpath.kernel.procedure import Move
 from towpath.kernel.reasons import Reason, broken, shape
 from towpath.rail import loans
@@ -17,10 +17,10 @@ from towpath.rail.route_faults import explained, one_place
 from towpath.rail.route_graph import RouteGraph, instance_for
 from towpath.rail.rules import RailRules
 from towpath.rail.state import Position, RailDraft
-from towpath.routes import Answer, Given, Instance, best, check, score_stops
+from towpath.routes import Answer, Given, Instance, check, recalled, score_stops
 
 OFFER_SECONDS = 5.0
-"""How long an offer looks for its example; a rule that demands the best run sets no limit."""
+"""How long an offer looks for its example. Where a rule demands the best run, work is counted and not time."""
 
 
 def route_graph(rules: RailRules, pos: Position) -> RouteGraph:
@@ -38,9 +38,9 @@ def possible(rules: RailRules, pos: Position, company: str) -> bool:
     """Whether the step waits: a train to run and, from some own token, a way to a second centre."""
     if not ready_trains(rules, pos, company):
         return False
-    own = set(rules.tokens_of(pos, company))
-    nodes = rules.reach(pos, company).nodes
-    return len({hex_id for hex_id, _ in nodes}) > 1 and bool(own & set(nodes))
+    graph = rules.graph(pos)
+    same_hex = rules.policies.run_asked_by_track
+    return any(graph.leads_on(node, same_hex) for node in rules.tokens_of(pos, company))
 
 
 def instance(rules: RailRules, pos: Position, company: str, trains: Sequence[str]) -> Instance:
@@ -49,12 +49,21 @@ def instance(rules: RailRules, pos: Position, company: str, trains: Sequence[str
 
 
 def best_runs(
-    rules: RailRules, pos: Position, company: str, trains: Sequence[str], deadline: float | None = None
+    rules: RailRules,
+    pos: Position,
+    company: str,
+    trains: Sequence[str],
+    deadline: float | None = None,
+    work: int | None = None,
 ) -> tuple[tuple[Run, ...], Answer]:
-    """The best set of runs as the action would hold it, and the optimiser's answer. Without a deadline it is proved."""
+    """The best set of runs as the action would hold it, and the optimiser's answer.
+
+    It is proved unless the ``deadline`` (seconds) or the ``work`` (the optimiser's nodes) ends the search; with ``work``
+    alone it is the same everywhere. What was answered lately is remembered.
+    """
     graph = route_graph(rules, pos)
     problem = instance_for(rules, pos, graph, company, trains)
-    answer = best(problem, deadline=deadline)
+    answer = recalled(problem, deadline, work)
     found = []
     for run in answer.runs:
         stops = tuple(graph.nodes[i] for i in run.stops)
@@ -66,6 +75,11 @@ def best_runs(
             ways.append(hexes)
         found.append(Run(train=trains[run.train], stops=tuple(map(node_name, stops)), ways=tuple(ways)))
     return tuple(found), answer
+
+
+def findings(found: tuple[Run, ...], answer: Answer) -> Findings:
+    """The best set as what an offer's search came to."""
+    return Findings([{"runs": found}], answer.proved, answer.upper - answer.total)
 
 
 def node_name(node: NodeId) -> str:
@@ -180,8 +194,8 @@ class RunRoutesMove(Move[OperatingTurn, RunRoutes]):
         """The best set found; searched when it is asked for."""
         rules, company = self.rules, frame.company
 
-        def find() -> list[dict[str, Any]]:
-            return [{"runs": best_runs(rules, pos, company, ready_trains(rules, pos, company), OFFER_SECONDS)[0]}]
+        def find() -> Findings:
+            return findings(*best_runs(rules, pos, company, ready_trains(rules, pos, company), OFFER_SECONDS))
 
         yield Offer(RunRoutes, {"entity": company}, Lazy(("runs",), find), rule=self.rule)
 

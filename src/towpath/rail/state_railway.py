@@ -12,10 +12,10 @@ from towpath.kernel.procedure import Move
 from towpath.kernel.reasons import Reason, broken, shape
 from towpath.rail import loans, national_tokens, phases, runs, verbs
 from towpath.rail.actions import Run, RunRoutes
-from towpath.rail.derived import Memo
 from towpath.rail.national import National, NationalTurn
 from towpath.rail.rules import RailRules
 from towpath.rail.state import BANK, POOL, YARD, Position, RailDraft
+from towpath.routes import WORK, Answer
 
 
 class StateRailway(National):
@@ -98,20 +98,13 @@ class RunForMostMove(Move[NationalTurn, RunRoutes]):
 
     def __init__(self, rules: RailRules) -> None:
         self.rules = rules
-        self._known: Memo[tuple[tuple[Run, ...], int]] = Memo(16)
 
-    def most(self, pos: Position) -> tuple[tuple[Run, ...], int]:
-        """A set of runs that earns as much as any, proved, and what it earns. The proof may take long, so it is remembered
-        for as long as nothing that it rests on changes."""
+    def most(self, pos: Position) -> tuple[tuple[Run, ...], Answer]:
+        """A set of runs that earns as much as any, and what it earns: proved, or the best found within a budget of work
+        that is the same on every machine, so that an offer, its check and its replay agree and no game waits for ever."""
         rules = self.rules
         trains = runs.ready_trains(rules, pos, rules.national)
-        key = (pos.tiles.version, pos.tokens.version, pos.privates.version, pos.phase, tuple(trains))
-
-        def find() -> tuple[tuple[Run, ...], int]:
-            found, answer = runs.best_runs(rules, pos, rules.national, trains)
-            return found, answer.total
-
-        return self._known.get(key, find)
+        return runs.best_runs(rules, pos, rules.national, trains, work=WORK)
 
     def shape(self, pos: Position, action: RunRoutes) -> Iterator[Reason]:
         """The trains exist."""
@@ -120,8 +113,8 @@ class RunForMostMove(Move[NationalTurn, RunRoutes]):
                 yield shape("no_such_train", "There is no train {train}.", train=run.train)
 
     def offers(self, pos: Position, frame: NationalTurn) -> Iterator[Offer]:
-        """The best set, searched to the proof when it is asked for."""
-        find = Lazy(("runs",), lambda: [{"runs": self.most(pos)[0]}])
+        """The best set, searched when it is asked for."""
+        find = Lazy(("runs",), lambda: runs.findings(*self.most(pos)))
         yield Offer(RunRoutes, {"entity": self.rules.national}, find, rule=self.rule)
 
     def check(self, pos: Position, frame: NationalTurn, action: RunRoutes) -> Iterator[Reason]:
@@ -133,7 +126,7 @@ class RunForMostMove(Move[NationalTurn, RunRoutes]):
         if faults:
             return
         earned = sum(runs.revenues(rules, pos, national, trains, action.runs))
-        most = self.most(pos)[1]
+        most = self.most(pos)[1].total
         if earned < most:
             yield broken(
                 "not_the_most", self.rule, "{national} must run for the most it can earn: {most}, not {earned}.",

@@ -77,7 +77,11 @@ QUESTIONS = {
     "sell_private": "will you sell the private",
     "sell_train": "will you sell the train",
 }
-REASONS = {"bank": "the bank has run out", "last_train": "the last kind of train is out"}
+REASONS = {
+    "bank": "the bank has run out",
+    "last_train": "the last kind of train is out",
+    "stalemate": "nobody can do anything any more",
+}
 ROUNDS = {"AR": "auction round", "SR": "stock round", "OR": "operating round", "MR": "merger round"}
 
 

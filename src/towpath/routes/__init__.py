@@ -5,6 +5,7 @@ wrong with a set, :func:`score` what one run pays.
 """
 
 from towpath.routes.check import FAULTS, check
+from towpath.routes.memo import recalled
 from towpath.routes.model import (
     CITY,
     HALT,
@@ -23,7 +24,7 @@ from towpath.routes.model import (
     Train,
 )
 from towpath.routes.score import score, score_stops
-from towpath.routes.solve import best
+from towpath.routes.solve import WORK, best
 
 __all__ = [
     "CITY",
@@ -32,6 +33,7 @@ __all__ = [
     "OFFBOARD",
     "TOWN",
     "UNLIMITED",
+    "WORK",
     "Answer",
     "Fault",
     "Given",
@@ -44,6 +46,7 @@ __all__ = [
     "Train",
     "best",
     "check",
+    "recalled",
     "score",
     "score_stops",
 ]

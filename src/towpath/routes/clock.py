@@ -8,7 +8,7 @@ INTERVAL = 256
 
 
 class StoppedError(Exception):
-    """The deadline has passed or the caller has cancelled; what was found so far stands."""
+    """The deadline has passed, the work is used up, or the caller has cancelled; what was found so far stands."""
 
 
 class HardError(Exception):
@@ -23,11 +23,16 @@ class Clock:
     """Counts work and raises :class:`StoppedError` when time is up."""
 
     def __init__(
-        self, deadline: float | None = None, cancelled: Callable[[], bool] | None = None, most: int | None = None
+        self,
+        deadline: float | None = None,
+        cancelled: Callable[[], bool] | None = None,
+        most: int | None = None,
+        work: int | None = None,
     ) -> None:
         self.ends = None if deadline is None else monotonic() + deadline
         self.cancelled = cancelled
         self.most = most
+        self.work = work
         self.watched = deadline is not None or cancelled is not None
         self.nodes = 0
         self.lap: int | None = None
@@ -40,6 +45,8 @@ class Clock:
         if self.nodes >= self._next:
             self._next = self.nodes + INTERVAL
             self.look()
+            if self.work is not None and self.nodes > self.work:
+                raise StoppedError
             if self.most is not None and self.nodes > self.most:
                 raise HardError
             if self.lap is not None and self.nodes > self._lap_ends:

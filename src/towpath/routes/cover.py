@@ -31,9 +31,9 @@ def cover(
 ) -> None:
     """Find the set that loses least, if that is not more than ``budget``.
 
-    ``keep`` gets the numbers of the choices of each set found, the best last. ``choices`` are sorted by loss; ``prices`` by bit of track, ``idle`` what a train of each kind loses when it does not
-    run, ``counts`` how many of each kind there are. A later set must lose less by ``step`` at least. ``tick`` counts nodes
-    and raises to stop.
+    ``keep`` gets the numbers of the choices of each set found, the best last. ``choices`` are sorted by loss; ``prices``
+    by bit of track, ``idle`` what a train of each kind loses when it does not run, ``counts`` how many of each kind there
+    are. A later set must lose less by ``step`` at least. ``tick`` counts nodes and raises to stop.
     """
     losses = [choice.loss for choice in choices]
     users: dict[int, int] = {}

@@ -28,6 +28,8 @@ class Master:
         count = len(limits)
         self.look = look
         self.columns: list[Column] = []
+        self.basis = [-1] * count
+        """The column that each row of the tableau stands for, -1 for none."""
         self.scale = 1
         """What the tableau's numbers are to be divided by."""
         self.rows = [[0] * count + [limit * UNIT + 1 + 5003 * i % 997] for i, limit in enumerate(limits)]
@@ -44,22 +46,22 @@ class Master:
         """Pivot until no column would gain."""
         while True:
             goal, scale = self.goal, self.scale
-            most, used = 0, NO_ROWS
+            entering, most, used = -1, 0, NO_ROWS
             for row in range(len(self.rows)):
                 if -goal[row] > most:
                     most, used = -goal[row], (row,)
-            for worth, rows in self.columns:
+            for number, (worth, rows) in enumerate(self.columns):
                 gain = worth * scale
                 for row in rows:
                     gain -= goal[row]
                 if gain > most:
-                    most, used = gain, rows
+                    entering, most, used = number, gain, rows
             if not most:
                 return
             self.look()
-            self._pivot(used, most)
+            self._pivot(entering, used, most)
 
-    def _pivot(self, used: tuple[int, ...], gain: int) -> None:
+    def _pivot(self, entering: int, used: tuple[int, ...], gain: int) -> None:
         tableau, scale = self.rows, self.scale
         column = []
         leaving, top, bottom = -1, 0, 1
@@ -79,7 +81,12 @@ class Master:
                     tableau[i] = [a * pivot // scale for a in tableau[i]]
         self.goal = [(a * pivot + b * gain) // scale for a, b in zip(self.goal, pivot_row, strict=True)]
         self.scale = pivot
+        self.basis[leaving] = entering
 
     def price(self, row: int) -> int:
         """Price of a row, rounded down."""
         return self.goal[row] // self.scale
+
+    def shares(self) -> list[tuple[int, int]]:
+        """Columns of which a part is taken, and that part, in parts of ``scale * UNIT``."""
+        return [(number, row[-1]) for number, row in zip(self.basis, self.rows, strict=True) if number >= 0 and row[-1]]

@@ -12,6 +12,7 @@ from towpath.routes.milp import Program, fitting, installed
 from towpath.routes.model import HALT, Answer, Instance, RouteError, Run
 from towpath.routes.network import network_of
 from towpath.routes.pack import drop_dominated, pack
+from towpath.routes.relaxed import FINE, Relaxed
 from towpath.routes.score import LEASE_BASE, bonuses_of, score_stops, stop_pay
 from towpath.routes.table import Kind, table_of
 
@@ -30,6 +31,15 @@ EASY = 400
 
 DASH = 2_000
 """Nodes for each train of that set."""
+
+PATIENCE = 3_000
+"""Nodes for closing the gap between three trains or more before prices on track are tried."""
+
+CROWD, HARD_CROWD = 4, 1_000_000
+"""Trains from which on the MILP solver is worse at it than prices are, and the nodes after which it takes over even so."""
+
+WORK = 1_000_000
+"""Work after which a game gives up the proof: 10 to 20 seconds of a slow machine. Nine trains on a late map need a tenth."""
 
 
 class Search:
@@ -147,8 +157,19 @@ class Search:
         tops = [found.value if found else 0 for found in singles]
         self.upper = sum(tops[k] for k in self.of)
         self.greedy(home, singles)
-        if self.total < self.upper:
+        if self.total == self.upper:
+            return
+        if len(self.of) == 2 or self.bound_to:
             self.prove(tops)
+            return
+        self.clock.lap = PATIENCE
+        self.clock.begin_lap()
+        try:
+            self.prove(tops)
+        except LapError:
+            self.clock.lap = None
+            self.price()
+        self.clock.lap = None
 
     def greedy(self, home: int, singles: list[Found | None] | None = None) -> None:
         """Each train on what the earlier ones leave, in several orders. ``singles``: each kind's best run, if known."""
@@ -207,6 +228,26 @@ class Search:
             part = max(1, part // 2)
             if whole - self.total - sum(n * s for n, s in zip(counts, shares, strict=True)) < self.grain:
                 self.upper = self.total
+
+    def price(self) -> None:
+        """Close the gap by prices on the track that the trains compete for."""
+        clock, instance = self.clock, self.instance
+        if clock.most is not None and len(self.of) >= CROWD:
+            clock.most = HARD_CROWD
+        counts = [self.of.count(k) for k in range(len(self.kinds))]
+        tables = [table_of(instance, self.network, worth.train, self.scale * FINE, clock.look) for worth in self.worths]
+
+        def offer(runs: list[tuple[int, Found]]) -> int:
+            kinds = [kind for kind, _ in runs]
+            self.offer(
+                sum(run.value for _, run in runs), self.placed(kinds, [(i, run) for i, (_, run) in enumerate(runs)])
+            )
+            return self.total
+
+        def lower(upper: int) -> None:
+            self.upper = max(self.total, min(self.upper, upper))
+
+        Relaxed(self.network, tables, counts, self.grain, clock, offer, lower).solve(self.total)
 
     def side(self, kind: int, share: int, tops: list[int]) -> None:
         """Find the best set in which some train of a kind falls short of its best by less than ``share``."""
@@ -303,6 +344,7 @@ def best(
     deadline: float | None = None,
     cancelled: Callable[[], bool] | None = None,
     use_milp: bool | None = None,
+    work: int | None = None,
 ) -> Answer:
     """Best set of runs of a company's trains.
 
@@ -316,12 +358,17 @@ def best(
     ``towpath[milp]``), False: never, None: when it is installed and the search finds the position hard. Positions whose
     runs must meet, and trains with a reach, are always left to the search.
 
+    ``work``: nodes of the search after which the best set found so far is returned as if a deadline had passed, but the
+    same on every machine; the MILP solver takes no part then.
+
     Raises :class:`RouteError` for an instance that no position can have. Safe to call from several threads.
     """
-    modelled = use_milp is not False and installed() and fitting(instance)
+    if use_milp and work is not None:
+        raise RouteError("use_milp: the MILP solver does not count work; leave use_milp out, or work")
+    modelled = use_milp is not False and work is None and installed() and fitting(instance)
     if use_milp and not installed():
         raise RouteError("use_milp: highspy is not installed; install towpath[milp], or leave use_milp out")
-    clock = Clock(deadline, cancelled, HARD if modelled else None)
+    clock = Clock(deadline, cancelled, HARD if modelled else None, work)
     try:
         search = Search(instance, clock)
     except StoppedError:

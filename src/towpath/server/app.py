@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from hashlib import blake2b
 from importlib.resources import files
 from typing import Any
 
 from litestar import Litestar, MediaType, Request, Response, Router, get
 from litestar.config.allowed_hosts import AllowedHostsConfig
-from litestar.di import Provide
+from litestar.di import NamedDependency, Provide
 from litestar.exceptions import NotFoundException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.params import FromPath
 
 from towpath import __version__
 from towpath.server import drawing, pages, service
@@ -24,7 +26,6 @@ from towpath.server.settings import MAX_FORM, Settings
 from towpath.server.store import Store
 
 TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
-KEPT = {"Cache-Control": "public, max-age=3600"}
 
 
 def create_app(settings: Settings) -> Litestar:
@@ -66,22 +67,31 @@ def create_app(settings: Settings) -> Litestar:
 
 
 @get("/assets/{name:str}", sync_to_thread=True)
-def asset(name: str) -> Response[bytes]:
+def asset(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
     """A file of ours: style, script, picture."""
     kind = TYPES.get(name[name.rfind(".") :] if "." in name else "")
     file = files("towpath.server").joinpath("assets", name)
     if kind is None or "/" in name or "\\" in name or not file.is_file():
         raise NotFoundException
-    return harden(Response(file.read_bytes(), media_type=kind, headers=KEPT))
+    return _kept(request, file.read_bytes(), kind)
 
 
 @get("/drawing.css", sync_to_thread=True)
-def drawing_css() -> Response[str]:
+def drawing_css(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The colours of the drawings."""
-    return harden(Response(drawing.css(), media_type=MediaType.CSS, headers=KEPT))
+    return _kept(request, drawing.css().encode(), MediaType.CSS)
+
+
+def _kept(request: Request[Any, Any, Any], content: bytes, kind: str) -> Response[bytes]:
+    """A file that browsers keep, but ask about each time: after an upgrade no page runs with scripts of two versions."""
+    tag = f'"{blake2b(content, digest_size=8).hexdigest()}"'
+    headers = {"Cache-Control": "no-cache", "ETag": tag}
+    if request.headers.get("if-none-match") == tag:
+        return harden(Response(b"", status_code=304, headers=headers))
+    return harden(Response(content, media_type=kind, headers=headers))
 
 
 @get("/health", sync_to_thread=True)
-def health(request: Request[Any, Any, Any], games: Games) -> dict[str, str]:
+def health(request: Request[Any, Any, Any], games: NamedDependency[Games]) -> dict[str, str]:
     """Whether the table and its database answer."""
     return {"status": "ok" if games.store.database.alive() else "no database", "version": __version__}

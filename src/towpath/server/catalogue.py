@@ -37,6 +37,7 @@ class TitleCard(msgspec.Struct, frozen=True):
     name: str
     designer: str
     about: str
+    counts: str
     players: tuple[int, ...]
     options: tuple[Choice, ...]
     switches: tuple[tuple[str, str], ...]
@@ -66,7 +67,8 @@ def card_of(title: str) -> TitleCard | None:
         id=title,
         name=str(getattr(data, "name", title)),
         designer=str(getattr(data, "designer", "")),
-        about=f"{min(counts)} to {max(counts)} players",
+        about=str(getattr(data, "about", "")),
+        counts=f"{min(counts)} to {max(counts)} players",
         players=counts,
         options=options,
         switches=switches,

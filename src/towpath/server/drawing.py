@@ -163,9 +163,15 @@ def _proof(look: Look, action: Mapping[str, Any]) -> Node:
     for offer in look.offers:
         for domain in offer.domains:
             if isinstance(domain, Lazy) and any(wording.same(found, action) for found in offer.actions(0)):
-                proved: bool | None = getattr(domain, "proved", None)
-                return h.span(".dim")["Proved best. " if proved else "Best found. "]
+                return h.span(".dim")[_standing(domain)]
     return None
+
+
+def _standing(search: Lazy) -> str:
+    if search.proved:
+        return "Proved best. "
+    spare = search.findings.spare
+    return f"Best found; at most {spare} more. " if spare else "Best found. "
 
 
 def _earned(look: Look) -> dict[str, int]:

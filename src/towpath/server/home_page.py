@@ -40,7 +40,8 @@ def _title(card: TitleCard) -> Node:
         h.a(".title-card", href=f"/new/{card.id}")[
             h.strong[card.name],
             h.span(".dim")[f"by {card.designer}" if card.designer else ""],
-            h.span[card.about],
+            h.span(".about")[card.about] if card.about else None,
+            h.span(".dim")[card.counts],
             h.span(".go")["Set up a table →"],
         ]
     ]

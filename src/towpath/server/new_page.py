@@ -33,7 +33,8 @@ def new_game(card: TitleCard, given: Mapping[str, str], token: str, problem: str
     return plain_page(
         f"Set up {card.name}",
         h.h1[f"Set up {card.name}"],
-        h.p(".dim")[card.about, f", by {card.designer}" if card.designer else ""],
+        h.p[card.about] if card.about else None,
+        h.p(".dim")[card.counts, f", by {card.designer}" if card.designer else ""],
         h.p(".notice.bad", role="alert")[problem] if problem else None,
         h.form(".setup", method="post", action="/games")[
             csrf_field(token),

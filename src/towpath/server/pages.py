@@ -8,8 +8,9 @@ from typing import Annotated, Any
 import msgspec
 from litestar import MediaType, Request, Response, get, post
 from litestar.datastructures import UploadFile
+from litestar.di import NamedDependency
 from litestar.enums import RequestEncodingType
-from litestar.params import Body
+from litestar.params import Body, FromPath
 from litestar.response import Redirect
 from litestar.status_codes import HTTP_303_SEE_OTHER
 from litestar.template.base import csrf_token
@@ -50,13 +51,13 @@ def _texts(form: Mapping[str, Any]) -> dict[str, str]:
 
 
 @get("/", sync_to_thread=True)
-def home_page(request: AnyRequest, games: Games) -> Response[str]:
+def home_page(request: AnyRequest, games: NamedDependency[Games]) -> Response[str]:
     """All titles and games."""
     return _html(home(cards(), games.listed(), _token(request)))
 
 
 @get("/new/{title:str}", sync_to_thread=True)
-def new_page(request: AnyRequest, title: str) -> Response[str]:
+def new_page(request: AnyRequest, title: FromPath[str]) -> Response[str]:
     """Set up a game."""
     return _html(new_game(_card(title), {}, _token(request)))
 
@@ -69,7 +70,7 @@ def _card(title: str) -> TitleCard:
 
 
 @post("/games", sync_to_thread=True, status_code=HTTP_303_SEE_OTHER)
-def start(request: AnyRequest, data: Form, games: Games) -> Response[Any]:
+def start(request: AnyRequest, data: Form, games: NamedDependency[Games]) -> Response[Any]:
     """Start a game and go to it."""
     form = _texts(data)
     card = _card(form.get("title", ""))
@@ -83,7 +84,7 @@ def start(request: AnyRequest, data: Form, games: Games) -> Response[Any]:
 
 
 @post("/import", sync_to_thread=True, status_code=HTTP_303_SEE_OTHER, request_max_body_size=MAX_UPLOAD)
-def import_file(request: AnyRequest, data: Upload, games: Games) -> Response[Any]:
+def import_file(request: AnyRequest, data: Upload, games: NamedDependency[Games]) -> Response[Any]:
     """Take in a game from a file of ours or of 18xx.games. ``FormatError`` says what is wrong with it."""
     file = data.get("file")
     content = file.file.read() if isinstance(file, UploadFile) else b""
@@ -92,7 +93,7 @@ def import_file(request: AnyRequest, data: Upload, games: Games) -> Response[Any
 
 
 @get("/games/{game_id:str}", sync_to_thread=True)
-def table(request: AnyRequest, game_id: str, games: Games) -> Response[Any]:
+def table(request: AnyRequest, game_id: FromPath[str], games: NamedDependency[Games]) -> Response[Any]:
     """The table."""
     asked = Asked.read(_texts(dict(request.query_params)))
     return _answer(request, games.get(game_id), asked)
@@ -129,7 +130,7 @@ def _to(opened: OpenGame, tab: str = "act") -> Redirect:
 
 
 @post("/games/{game_id:str}/act", sync_to_thread=True, status_code=HTTP_303_SEE_OTHER)
-def act(request: AnyRequest, game_id: str, data: Form, games: Games) -> Response[Any]:
+def act(request: AnyRequest, game_id: FromPath[str], data: Form, games: NamedDependency[Games]) -> Response[Any]:
     """Play the action in the form."""
     form = _texts(data)
     try:
@@ -142,13 +143,13 @@ def act(request: AnyRequest, game_id: str, data: Form, games: Games) -> Response
 
 
 @post("/games/{game_id:str}/undo", sync_to_thread=True, status_code=HTTP_303_SEE_OTHER)
-def undo(request: AnyRequest, game_id: str, data: Form, games: Games) -> Response[Any]:
+def undo(request: AnyRequest, game_id: FromPath[str], data: Form, games: NamedDependency[Games]) -> Response[Any]:
     """Take back the last action."""
     return _change(request, game_id, _texts(data), games, lambda after: games.undo(game_id, after))
 
 
 @post("/games/{game_id:str}/redo", sync_to_thread=True, status_code=HTTP_303_SEE_OTHER)
-def redo(request: AnyRequest, game_id: str, data: Form, games: Games) -> Response[Any]:
+def redo(request: AnyRequest, game_id: FromPath[str], data: Form, games: NamedDependency[Games]) -> Response[Any]:
     """Bring back what was taken back."""
     return _change(request, game_id, _texts(data), games, lambda after: games.redo(game_id, after))
 
@@ -174,7 +175,7 @@ def _stay(request: AnyRequest, opened: OpenGame, form: Mapping[str, str], text: 
 
 
 @get("/games/{game_id:str}/record", sync_to_thread=True)
-def record(game_id: str, games: Games) -> Response[bytes]:
+def record(game_id: FromPath[str], games: NamedDependency[Games]) -> Response[bytes]:
     """The game as a file."""
     opened = games.get(game_id)
     with opened.lock:
@@ -185,7 +186,7 @@ def record(game_id: str, games: Games) -> Response[bytes]:
 
 
 @post("/games/{game_id:str}/rename", sync_to_thread=True, status_code=HTTP_303_SEE_OTHER)
-def rename(game_id: str, data: Form, games: Games) -> Redirect:
+def rename(game_id: FromPath[str], data: Form, games: NamedDependency[Games]) -> Redirect:
     """Give a game another name."""
     name = _texts(data).get("name", "").strip()[:120]
     if name:
@@ -194,7 +195,7 @@ def rename(game_id: str, data: Form, games: Games) -> Redirect:
 
 
 @post("/games/{game_id:str}/delete", sync_to_thread=True, status_code=HTTP_303_SEE_OTHER)
-def delete(game_id: str, data: Form, games: Games) -> Redirect:
+def delete(game_id: FromPath[str], data: Form, games: NamedDependency[Games]) -> Redirect:
     """Forget a game, if the box is ticked."""
     if _texts(data).get("sure") == "yes":
         games.delete(game_id)
@@ -202,7 +203,7 @@ def delete(game_id: str, data: Form, games: Games) -> Redirect:
 
 
 @post("/games/{game_id:str}/end", sync_to_thread=True, status_code=HTTP_303_SEE_OTHER)
-def end(game_id: str, data: Form, games: Games) -> Redirect:
+def end(game_id: FromPath[str], data: Form, games: NamedDependency[Games]) -> Redirect:
     """End a game as it stands, if the box is ticked. It can be undone like anything else."""
     if _texts(data).get("sure") == "yes":
         return _to(games.end(game_id))

@@ -7,8 +7,9 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import MediaType, Request, Response, delete, get, post
+from litestar.di import NamedDependency
 from litestar.exceptions import ClientException
-from litestar.params import Parameter
+from litestar.params import FromPath, FromQuery, JSONBody, Parameter
 
 from towpath.api import Reason
 from towpath.kernel.codec import plain
@@ -123,7 +124,7 @@ def list_titles() -> list[TitleCard]:
 
 
 @get("/games", sync_to_thread=True, summary="All games, last changed first")
-def list_games(games: Games) -> list[GameInfo]:
+def list_games(games: NamedDependency[Games]) -> list[GameInfo]:
     """All games."""
     return [
         GameInfo(
@@ -135,7 +136,7 @@ def list_games(games: Games) -> list[GameInfo]:
 
 
 @post("/games", sync_to_thread=True, summary="Start a game")
-def create_game(data: NewGame, games: Games) -> Position:
+def create_game(data: JSONBody[NewGame], games: NamedDependency[Games]) -> Position:
     """Start a game."""
     try:
         return _position(games.create(data.title, data.players, data.options, data.seed or new_seed(), data.name))
@@ -149,20 +150,20 @@ def create_game(data: NewGame, games: Games) -> Position:
     request_max_body_size=MAX_UPLOAD,
     summary="Take in a record or an export of 18xx.games",
 )
-def import_game(data: dict[str, Any], games: Games) -> Position:
+def import_game(data: JSONBody[dict[str, Any]], games: NamedDependency[Games]) -> Position:
     """Take in a game."""
     found = read_game(msgspec.json.encode(data))
     return _position(games.adopt(found.game, found.name, found.note))
 
 
 @get("/games/{game_id:str}", sync_to_thread=True, summary="A position")
-def get_game(game_id: str, games: Games, at: At = None) -> Position:
+def get_game(game_id: FromPath[str], games: NamedDependency[Games], at: At = None) -> Position:
     """A position of a game."""
     return _position(games.get(game_id), at)
 
 
 @get("/games/{game_id:str}/offers", sync_to_thread=True, summary="What may be done now")
-def get_offers(game_id: str, games: Games, seat: str | None = None) -> Offered:
+def get_offers(game_id: FromPath[str], games: NamedDependency[Games], seat: FromQuery[str | None] = None) -> Offered:
     """The offers, of one seat or of all."""
     opened = games.get(game_id)
     with opened.lock:
@@ -177,7 +178,7 @@ def get_offers(game_id: str, games: Games, seat: str | None = None) -> Offered:
     status_code=200,
     summary="What an action would do, or why it may not",
 )
-def preview(game_id: str, data: Deed, games: Games) -> Verdict:
+def preview(game_id: FromPath[str], data: JSONBody[Deed], games: NamedDependency[Games]) -> Verdict:
     """Try an action on a copy."""
     opened = games.get(game_id)
     with opened.lock:
@@ -188,25 +189,25 @@ def preview(game_id: str, data: Deed, games: Games) -> Verdict:
 
 
 @post("/games/{game_id:str}/act", sync_to_thread=True, status_code=200, summary="Play an action")
-def play(game_id: str, data: Deed, games: Games) -> Position:
+def play(game_id: FromPath[str], data: JSONBody[Deed], games: NamedDependency[Games]) -> Position:
     """Play an action; stored when this answers."""
     return _position(games.act(game_id, data.action, data.after, data.seat))
 
 
 @post("/games/{game_id:str}/undo", sync_to_thread=True, status_code=200, summary="Take back")
-def take_back(game_id: str, data: Step, games: Games) -> Position:
+def take_back(game_id: FromPath[str], data: JSONBody[Step], games: NamedDependency[Games]) -> Position:
     """Take back the last action, or all after an entry."""
     return _position(games.undo(game_id, data.after, to=data.to))
 
 
 @post("/games/{game_id:str}/redo", sync_to_thread=True, status_code=200, summary="Bring back what was taken back")
-def bring_back(game_id: str, data: Step, games: Games) -> Position:
+def bring_back(game_id: FromPath[str], data: JSONBody[Step], games: NamedDependency[Games]) -> Position:
     """Bring back."""
     return _position(games.redo(game_id, data.after))
 
 
 @get("/games/{game_id:str}/record", sync_to_thread=True, media_type=MediaType.JSON, summary="The whole record")
-def get_record(game_id: str, games: Games) -> Response[bytes]:
+def get_record(game_id: FromPath[str], games: NamedDependency[Games]) -> Response[bytes]:
     """The record as a file has it."""
     opened = games.get(game_id)
     with opened.lock:
@@ -214,7 +215,7 @@ def get_record(game_id: str, games: Games) -> Response[bytes]:
 
 
 @delete("/games/{game_id:str}", sync_to_thread=True, summary="Forget a game for good")
-def delete_game(game_id: str, games: Games) -> None:
+def delete_game(game_id: FromPath[str], games: NamedDependency[Games]) -> None:
     """Delete."""
     games.delete(game_id)
 

@@ -7,8 +7,6 @@ from collections.abc import Mapping
 import htpy as h
 from htpy import Node
 
-from towpath import __version__
-
 BRAND = "Towpath"
 
 
@@ -20,11 +18,11 @@ def document(title: str, body: Node, *, page: str, attributes: Mapping[str, str]
             h.meta(name="viewport", content="width=device-width, initial-scale=1"),
             h.meta(name="color-scheme", content="light dark"),
             h.title[f"{title} · {BRAND}" if title != BRAND else BRAND],
-            h.link(rel="icon", href=f"/assets/mark.svg?v={__version__}", type="image/svg+xml"),
-            h.link(rel="stylesheet", href=f"/drawing.css?v={__version__}"),
-            h.link(rel="stylesheet", href=f"/assets/base.css?v={__version__}"),
-            h.link(rel="stylesheet", href=f"/assets/table.css?v={__version__}") if page == "table" else None,
-            h.script(type="module", src=f"/assets/{page}.js?v={__version__}") if page in ("table", "new") else None,
+            h.link(rel="icon", href="/assets/mark.svg", type="image/svg+xml"),
+            h.link(rel="stylesheet", href="/drawing.css"),
+            h.link(rel="stylesheet", href="/assets/base.css"),
+            h.link(rel="stylesheet", href="/assets/table.css") if page == "table" else None,
+            h.script(type="module", src=f"/assets/{page}.js") if page in ("table", "new") else None,
         ],
         h.body({"class": f"page-{page}", **(attributes or {})})[
             h.a(".skip", href="#main")["Skip to the main part"], body

@@ -66,7 +66,7 @@ export function reset() {
 function begin() {
   if (!whole || !part().getBoundingClientRect().width) return;
   reset();
-  if (ratio() > 0.9 * (whole.w / whole.h)) return;
+  if (ratio() > 0.75 * (whole.w / whole.h)) return;
   view.w = whole.h * ratio();
   const marks = [...picture().querySelectorAll("[role=button] > *")].map((mark) => mark.getBoundingClientRect());
   const frame = picture().getBoundingClientRect();

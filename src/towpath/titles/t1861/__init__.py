@@ -37,6 +37,7 @@ def policies(data: TitleData, options: Mapping[str, str]) -> Policies:
         end_extends_set=options["end_on_six"] != "on",
         national_collects=options["train_exports"] != "on",
         token_asked_by_price=options["profile"] == "18xx.games",
+        run_asked_by_track=options["profile"] == "18xx.games",
         every_minor_asked=options["profile"] == "18xx.games",
         ask_consent=options["consent"] == "on",
     )

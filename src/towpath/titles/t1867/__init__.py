@@ -30,6 +30,7 @@ def policies(data: TitleData, options: Mapping[str, str]) -> Policies:
         long_game=options["long_game"] == "on",
         left_of_auctioneer=options["left_of_auctioneer"] == "on",
         token_asked_by_price=options["profile"] == "18xx.games",
+        run_asked_by_track=options["profile"] == "18xx.games",
         every_minor_asked=options["profile"] == "18xx.games",
         ask_consent=options["consent"] == "on",
     )
