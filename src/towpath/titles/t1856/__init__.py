@@ -53,7 +53,7 @@ def procedures(policies: Policies) -> tuple[ProcedureMaker, ...]:
         ),
         auction.StandingBidsProcedure,
         stock.TradingProcedure,
-        lambda rules: OperatingRoundProcedure(rules, turn=operating.begin_turn),
+        lambda rules: OperatingRoundProcedure(rules, operating.end_round, operating.begin_turn),
         operating.TurnProcedure,
         track.CityOfTokenProcedure,
         money.RaiseMoneyProcedure,

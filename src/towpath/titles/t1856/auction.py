@@ -70,7 +70,7 @@ class BidMove(Move[StandingBids, Bid]):
 
     action = Bid
     label = "buy or bid on a private"
-    rule = "3.1"
+    rule = "3.a"
 
     def __init__(self, rules: RailRules) -> None:
         self.rules = rules
@@ -95,28 +95,28 @@ class BidMove(Move[StandingBids, Bid]):
         for lot in lots:
             least, most = least_bid(self.rules, frame, lot), free_cash(pos, frame, player, lot)
             if least <= most:
-                rule = "3.2" if frame.contest else self.rule
+                rule = "3.d" if frame.contest else self.rule
                 yield Offer(Bid, {"entity": player, "target": lot}, Range("price", least, most), rule=rule)
 
     def check(self, pos: Position, frame: StandingBids, action: Bid) -> Iterator[Reason]:
         """An unsold lot, the right price, money that is free."""
         lot, first = action.target, frame.lots[0]
         if lot not in frame.lots:
-            yield broken("lot_sold", "3.1", "{lot} is sold.", lot=lot)
+            yield broken("lot_sold", "3.a", "{lot} is sold.", lot=lot)
             return
         if frame.contest and lot != first:
-            yield broken("other_lot", "3.2", "{first} is contested now, not {lot}.", first=first, lot=lot)
+            yield broken("other_lot", "3.c", "{first} is contested now, not {lot}.", first=first, lot=lot)
             return
         if lot == first and not frame.contest:
             if action.price != frame.price:
                 yield broken(
-                    "price_is_fixed", "3.1", "{lot} is for sale at {price}, not at {offered}.",
+                    "price_is_fixed", "3.a", "{lot} is for sale at {price}, not at {offered}.",
                     lot=lot, price=frame.price, offered=action.price,
                 )  # fmt: skip
         else:
             least = least_bid(self.rules, frame, lot)
             if action.price < least:
-                rule = "3.2" if frame.contest else "3.1"
+                rule = "P.3.d" if frame.contest else "P.3.b"
                 yield broken(
                     "bid_too_low", rule, "The least bid on {lot} is {least}, not {price}.",
                     lot=lot, least=least, price=action.price,
@@ -124,7 +124,7 @@ class BidMove(Move[StandingBids, Bid]):
         free = free_cash(pos, frame, frame.player, lot)
         if action.price > free:
             yield broken(
-                "bid_over_cash", "3.1", "{player} has {free} that no other bid of his holds, not {price}.",
+                "bid_over_cash", "P.3.c", "{player} has {free} that no other bid of his holds, not {price}.",
                 player=frame.player, free=free, price=action.price,
             )  # fmt: skip
 
@@ -167,14 +167,14 @@ class PassBidMove(Move[StandingBids, Pass]):
 
     action = Pass
     label = "pass"
-    rule = "3.1"
+    rule = "3.a"
 
     def __init__(self, rules: RailRules) -> None:
         self.rules = rules
 
     def offers(self, pos: Position, frame: StandingBids) -> Iterator[Offer]:
         """Always."""
-        yield Offer(Pass, {"entity": frame.player}, rule="3.2" if frame.contest else self.rule)
+        yield Offer(Pass, {"entity": frame.player}, rule="3.d" if frame.contest else self.rule)
 
     def check(self, pos: Position, frame: StandingBids, action: Pass) -> Iterator[Reason]:
         """Nothing forbids it."""

@@ -89,7 +89,7 @@ class RescueMove(Move[Settlement, Rescue]):
 
     action = Rescue
     label = "pay the company's loans"
-    rule = "14.2"
+    rule = "14.2.b"
 
     def __init__(self, rules: Rules1856) -> None:
         self.rules = rules
@@ -114,7 +114,7 @@ class AbandonMove(Move[Settlement, Abandon]):
 
     action = Abandon
     label = "let the company be absorbed"
-    rule = "14.2"
+    rule = "14.2.c"
 
     def __init__(self, rules: Rules1856) -> None:
         self.rules = rules

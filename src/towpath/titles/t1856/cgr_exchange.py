@@ -40,9 +40,7 @@ def cell_at(rules: Rules1856, price: int) -> int:
     return next((cell.id for cell in row if cell.price == price), row[-1].id)
 
 
-def allotment(
-    rules: Rules1856, pos: Pos, order: Sequence[str], absorbed: Sequence[str]
-) -> tuple[dict[str, int], int]:
+def allotment(rules: Rules1856, pos: Pos, order: Sequence[str], absorbed: Sequence[str]) -> tuple[dict[str, int], int]:
     """Shares of the CGR for each player, in order, and for the pool [14.4, 14.5].
 
     Odd shares of players are lost or (C9) join the pool's. Of more than twenty the pool gets what the players leave.

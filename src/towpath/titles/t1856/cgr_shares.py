@@ -23,7 +23,7 @@ def other_share_faults(rules: Rules1856, pos: Pos, player: str, company: str) ->
     """Until then he buys nothing but that share."""
     if company != rules.national:
         yield broken(
-            "second_share_due", "14.6", "{player} has to buy a second share of {company} first.",
+            "second_share_due", "P.14.6.c", "{player} has to buy a second share of {company} first.",
             player=player, company=rules.national,
         )  # fmt: skip
 
@@ -32,7 +32,7 @@ def issue_faults(rules: Rules1856, pos: Pos, company: str, source: str) -> Itera
     """No share of the first issue while more than half of the CGR, which began so, is in the pool [14.15]."""
     if company == rules.national and source != "pool" and issue_waits(rules, pos):
         yield broken(
-            "issue_waits", "14.15", "More than {limit} % of {company} is in the pool; its other shares wait.",
+            "issue_waits", "P.14.15.a", "More than {limit} % of {company} is in the pool; its other shares wait.",
             limit=shares.POOL_LIMIT, company=company,
         )  # fmt: skip
 

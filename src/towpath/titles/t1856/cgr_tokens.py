@@ -87,7 +87,7 @@ class ReplaceMove(Move[NationalTokens, PlaceToken]):
 
     action = PlaceToken
     label = "replace a token"
-    rule = "14.10"
+    rule = "14.10.a"
 
     def __init__(self, rules: Rules1856) -> None:
         self.rules = rules
@@ -123,7 +123,7 @@ class KeepTokensMove(Move[NationalTokens, Pass]):
 
     action = Pass
     label = "replace no more"
-    rule = "14.10"
+    rule = "14.10.a"
 
     def __init__(self, rules: Rules1856) -> None:
         self.rules = rules
@@ -198,7 +198,7 @@ class DiscardFourMove(Move[NationalFours, DiscardTrain]):
 
     action = DiscardTrain
     label = "discard a 4"
-    rule = "14.9"
+    rule = "P.14.9.a"
 
     def __init__(self, rules: Rules1856) -> None:
         self.rules = rules
@@ -230,7 +230,7 @@ class KeepFoursMove(Move[NationalFours, Pass]):
 
     action = Pass
     label = "keep the other 4s"
-    rule = "14.9"
+    rule = "P.14.9.a"
 
     def __init__(self, rules: Rules1856) -> None:
         self.rules = rules

@@ -58,7 +58,7 @@ def reached(rules: Rules1856, pos: Pos, company: str) -> bool:
 
 
 def check_all(rules: Rules1856, draft: Draft1856) -> None:
-    """After track was laid: companies that have now reached their destination get what is held for them."""
+    """After a track step: companies that have now reached their destination get what is held for them."""
     for company in rules.companies:
         if matters(rules, draft, company) and reached(rules, draft, company):
             draft.edit("destined")[company] = True

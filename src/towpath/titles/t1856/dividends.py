@@ -46,7 +46,7 @@ class PayMove(Move[Turn, PayDividend]):
 
     action = PayDividend
     label = "distribute earnings"
-    rule = "11.1"
+    rule = "P.11.1.a"
 
     def __init__(self, rules: Rules1856) -> None:
         self.rules = rules

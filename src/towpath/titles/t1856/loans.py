@@ -24,7 +24,7 @@ class TakeLoanMove(Move[Turn, TakeLoan]):
 
     action = TakeLoan
     label = "take a loan"
-    rule = "7.1"
+    rule = "7.1.a"
 
     def __init__(self, rules: Rules1856) -> None:
         self.rules = rules
@@ -38,14 +38,14 @@ class TakeLoanMove(Move[Turn, TakeLoan]):
         """Phase, one a turn, before repayment, not more than players' shares."""
         rules, company = self.rules, frame.company
         if not rules.flag(pos, "loans") or company == rules.national:
-            yield broken("no_loans", "7.1", "No loan is given any more; this is phase {phase}.", phase=pos.phase)
+            yield broken("no_loans", "7.1.b", "No loan is given any more; this is phase {phase}.", phase=pos.phase)
         if frame.borrowed:
-            yield broken("one_loan", "7.1", "{company} has taken its loan of this round.", company=company)
+            yield broken("one_loan", "7.1.a", "{company} has taken its loan of this round.", company=company)
         if frame.repaid:
-            yield broken("loan_repaid", "7.5", "{company} has repaid a loan in this turn.", company=company)
+            yield broken("loan_repaid", "P.7.5.a", "{company} has repaid a loan in this turn.", company=company)
         if loan_room(rules, pos, company) <= 0:
             yield broken(
-                "loan_limit", "7.2", "{company} has {loans} loans; players hold no more of its shares.",
+                "loan_limit", "7.2.a", "{company} has {loans} loans; players hold no more of its shares.",
                 company=company, loans=pos.loans.get(company, 0),
             )  # fmt: skip
 
@@ -89,29 +89,42 @@ def due(rules: Rules1856, pos: Pos, company: str) -> int:
 
 
 def most_repaid(rules: Rules1856, pos: Pos, company: str) -> int:
-    """The most loans it can repay now: with its own money, or those it must with the president's."""
-    own = pos.cash.get(company, 0) // rules.data.loans.value
-    return min(pos.loans.get(company, 0), max(own, due(rules, pos, company)))
+    """The most loans that its treasury can repay now."""
+    return min(pos.loans.get(company, 0), pos.cash.get(company, 0) // rules.data.loans.value)
+
+
+def repay_due(rules: Rules1856, draft: Draft1856, company: str) -> bool:
+    """Repay the loans that are too many, from the treasury and then with the president's money [7.5]. ``False`` when he has
+    to sell shares first; it is asked again when he has the money."""
+    number = due(rules, draft, company)
+    short = number * rules.data.loans.value - draft.cash.get(company, 0)
+    if short > 0:
+        if not money.raise_for(rules, draft, company, short, "repayment"):
+            return False
+        verbs.pay(rules, draft, money.president(rules, draft, company), company, short, f"repayment of {company}")
+    for _ in range(number):
+        verbs.repay_loan(rules, draft, company)
+    return True
 
 
 class RepayMove(Move[Turn, RepayLoan]):
-    """Pay loans back."""
+    """Pay loans back from the treasury."""
 
     action = RepayLoan
     label = "repay loans"
-    rule = "7.5"
+    rule = "7.5.a"
 
     def __init__(self, rules: Rules1856) -> None:
         self.rules = rules
 
     def offers(self, pos: Pos, frame: Turn) -> Iterator[Offer]:
-        """Any number that it can or must."""
+        """Any number that it can pay."""
         most = most_repaid(self.rules, pos, frame.company)
         if most:
             yield Offer(RepayLoan, {"entity": frame.company}, Range("number", 1, most), rule=self.rule)
 
     def check(self, pos: Pos, frame: Turn, action: RepayLoan) -> Iterator[Reason]:
-        """As many as there are, with the treasury's money, or those that are too many."""
+        """As many as there are and the treasury can pay."""
         most = most_repaid(self.rules, pos, frame.company)
         if not 1 <= action.number <= most:
             yield broken(
@@ -120,14 +133,8 @@ class RepayMove(Move[Turn, RepayLoan]):
             )  # fmt: skip
 
     def apply(self, draft: Draft[Any], frame: Turn, action: RepayLoan) -> None:
-        """The treasury pays first, the president the rest; if he has to sell for it the company is asked again."""
+        """Pay; no loan may be taken any more in this turn."""
         assert isinstance(draft, Draft1856)
-        rules, company = self.rules, frame.company
-        short = action.number * rules.data.loans.value - draft.cash.get(company, 0)
-        if short > 0:
-            if not money.raise_for(rules, draft, company, short, "repayment"):
-                return
-            verbs.pay(rules, draft, money.president(rules, draft, company), company, short, f"repayment of {company}")
         for _ in range(action.number):
-            verbs.repay_loan(rules, draft, company)
+            verbs.repay_loan(self.rules, draft, frame.company)
         draft.update(0, repaid=True)

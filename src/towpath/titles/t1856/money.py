@@ -11,10 +11,11 @@ from towpath.kernel.offers import Offer, Rows
 from towpath.kernel.procedure import Move, Procedure
 from towpath.kernel.reasons import Reason, broken, shape
 from towpath.kernel.state import Frame
-from towpath.rail import holdings
+from towpath.rail import holdings, verbs
 from towpath.rail.actions import SellShares
 from towpath.rail.frames import OperatingRound
 from towpath.rail.rules import RailRules
+from towpath.rail.state import BANK
 from towpath.titles.t1856 import shares
 from towpath.titles.t1856.rules import Rules1856
 from towpath.titles.t1856.state import Draft1856, Pos
@@ -38,14 +39,14 @@ def sale_faults(rules: Rules1856, pos: Pos, frame: RaiseMoney, company: str, num
     yield from shares.sale_faults(rules, pos, frame.player, company, number)
     if company == frame.company and shares.successor(rules, pos, company, frame.player, number) is not None:
         yield broken(
-            "keeps_presidency", "12.4", "{player} may not lose the presidency of {company} by this sale.",
+            "keeps_presidency", "P.12.4.c", "{player} may not lose the presidency of {company} by this sale.",
             player=frame.player, company=company,
         )  # fmt: skip
     if company in pos.cells:
         short = frame.amount - pos.cash[frame.player]
         if (number - 1) * rules.market.price(pos, company) >= short:
             yield broken(
-                "more_than_needed", "12.4", "{player} needs {short} more; fewer shares of {company} bring that.",
+                "more_than_needed", "P.12.4.b", "{player} needs {short} more; fewer shares of {company} bring that.",
                 player=frame.player, short=short, company=company,
             )  # fmt: skip
 
@@ -59,7 +60,7 @@ def possible_sales(rules: Rules1856, pos: Pos, frame: RaiseMoney) -> Iterator[tu
 
 
 def go_bankrupt(rules: Rules1856, draft: Draft1856, player: str) -> None:
-    """A player cannot pay: the game ends at once [13.2]."""
+    """A player cannot do what he must: the game ends at once [13.2]."""
     draft.put("bankrupt", player)
     draft.emit("bankrupt", player=player)
     rules.end_now(draft, BANKRUPT)
@@ -70,7 +71,7 @@ class SellForCompanyMove(Move[RaiseMoney, SellShares]):
 
     action = SellShares
     label = "sell shares for the company"
-    rule = "12.4"
+    rule = "12.4.c"
 
     def __init__(self, rules: Rules1856) -> None:
         self.rules = rules
@@ -134,6 +135,9 @@ class RaiseMoneyProcedure(Procedure[RaiseMoney]):
         elif any(possible_sales(self.rules, draft, frame)):
             return False
         else:
+            verbs.pay(
+                self.rules, draft, frame.player, BANK, draft.cash[frame.player], f"what is left for {frame.company}"
+            )
             go_bankrupt(self.rules, draft, frame.player)
         return True
 
@@ -165,4 +169,3 @@ def raise_for(
         return True
     draft.push(RaiseMoney(company=company, player=player, amount=amount, purpose=purpose))
     return False
-

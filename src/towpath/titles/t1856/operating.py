@@ -18,13 +18,13 @@ from towpath.rail.homes import printed_home
 from towpath.rail.rules import RailRules
 from towpath.rail.state import RailDraft
 from towpath.rail.tokens import city_shape, open_slots, parse_city
-from towpath.titles.t1856 import capital, cgr, cgr_life, dividends, loans, money, privates, track, trains
+from towpath.titles.t1856 import capital, cgr, cgr_life, destinations, dividends, loans, money, privates, track, trains
 from towpath.titles.t1856.auction import pay_privates
 from towpath.titles.t1856.rules import Rules1856
 from towpath.titles.t1856.state import Draft1856, Pos
-from towpath.titles.t1856.turn import Turn, power
+from towpath.titles.t1856.turn import Turn, may_borrow, power
 
-STEPS: tuple[Step, ...] = ("home", "track", "token", "run", "interest", "dividend", "trains", "loans")
+STEPS: tuple[Step, ...] = ("home", "track", "token", "run", "interest", "dividend", "trains", "loans", "private_late")
 
 STEP_NAMES: dict[Step, str] = {
     "home": "place the home token",
@@ -34,7 +34,8 @@ STEP_NAMES: dict[Step, str] = {
     "interest": "pay interest",
     "dividend": "distribute earnings",
     "trains": "buy trains",
-    "loans": "repay loans",
+    "loans": "repay loans or take one",
+    "private_late": "buy privates and rights",
 }
 
 
@@ -53,6 +54,13 @@ def begin_turn(rules: RailRules, draft: RailDraft, company: str) -> Frame | None
         draft.emit("not_floated", company=company)
         return None
     return Turn(company=company)
+
+
+def end_round(rules: RailRules, draft: RailDraft) -> None:
+    """When all companies have operated: what was used closes now, if not before (C5)."""
+    assert isinstance(rules, Rules1856)
+    assert isinstance(draft, Draft1856)
+    privates.close_spent(rules, draft, "round")
 
 
 def home_choices(rules: Rules1856, pos: Pos, company: str) -> tuple[str, ...]:
@@ -74,7 +82,7 @@ class PlaceHomeMove(Move[Turn, PlaceHome]):
 
     action = PlaceHome
     label = "place the home token"
-    rule = "5.7"
+    rule = "P.5.7.a"
 
     def __init__(self, rules: Rules1856) -> None:
         self.rules = rules
@@ -112,7 +120,7 @@ def place_home(rules: Rules1856, draft: Draft1856, company: str, city: str) -> N
 class PlaceTokenMove(tokens.PlaceTokenMove):
     """At most one token a turn, at a price that does not depend on the distance."""
 
-    rule = "9.1"
+    rule = "P.9.1.a"
 
     def apply(self, draft: Draft[Any], frame: Any, action: PlaceToken) -> None:
         """Pay and place; a private's token is no longer possible in this turn."""
@@ -123,7 +131,7 @@ class PlaceTokenMove(tokens.PlaceTokenMove):
 class RunMove(runs.RunRoutesMove):
     """Any legal set of runs; interest is paid next."""
 
-    rule = "10.4"
+    rule = "P.10.4.a"
 
     def apply(self, draft: Draft[Any], frame: Any, action: RunRoutes) -> None:
         """Add up the revenue."""
@@ -142,7 +150,7 @@ class TurnProcedure(Procedure[Turn]):
         self.rules = rules
         self._private = privates.BuyPrivateMove(rules)
         self._train = trains.BuyTrainMove(rules)
-        free = (
+        free: tuple[Move[Turn, Any], ...] = (
             loans.TakeLoanMove(rules),
             self._private,
             privates.MarkHexMove(rules),
@@ -158,6 +166,7 @@ class TurnProcedure(Procedure[Turn]):
             "dividend": (dividends.PayMove(rules), *free),
             "trains": (self._train, *free, done),
             "loans": (loans.RepayMove(rules), *free, done),
+            "private_late": (*free[1:], done),
         }
         self._lay = privates.PrivateLayMove(rules)
         self._token = privates.PrivateTokenMove(rules)
@@ -207,12 +216,16 @@ class TurnProcedure(Procedure[Turn]):
             cities = home_choices(self.rules, draft, frame.company)
             if frame.company not in draft.homes and cities:
                 place_home(self.rules, draft, frame.company, cities[0])
+        elif frame.step == "track":
+            destinations.check_all(self.rules, draft)
         elif frame.step == "run":
             runs.note_idle(self.rules, draft, frame)
         elif frame.step == "dividend":
             dividends.distribute(self.rules, draft, frame, "withhold")
         elif frame.step == "trains":
             cgr_life.hand_back(self.rules, draft)
+        elif frame.step == "loans" and not loans.repay_due(self.rules, draft, frame.company):
+            return
         self._next(draft, frame)
 
     def _next(self, draft: Draft1856, frame: Turn) -> None:
@@ -235,7 +248,11 @@ class TurnProcedure(Procedure[Turn]):
         if frame.step == "home":
             return company not in draft.homes and len(home_choices(rules, draft, company)) > 1
         if frame.step == "track":
-            return track.possible(rules, draft, frame) or any(self._lay.offers(draft, frame))
+            if track.possible(rules, draft, frame) or any(self._lay.offers(draft, frame)):
+                return True
+            return any(
+                self._lay.still_open(draft, offer.fixed["private"]) for offer in self._private.offers(draft, frame)
+            )
         if frame.step == "token":
             return self._token_waits(draft, frame)
         if frame.step == "run":
@@ -244,7 +261,9 @@ class TurnProcedure(Procedure[Turn]):
             return dividends.has_choice(rules, draft, frame)
         if frame.step == "trains":
             return trains.waits(rules, draft, frame)
-        return loans.most_repaid(rules, draft, company) > 0
+        if frame.step == "loans":
+            return loans.most_repaid(rules, draft, company) > 0 or may_borrow(rules, draft, frame)
+        return any(self._private.offers(draft, frame))  # rights and ports matter only to the next run
 
     def _token_waits(self, draft: Draft1856, frame: Turn) -> bool:
         """A token could be placed, with the money of a loan if need be."""
@@ -258,7 +277,11 @@ class TurnProcedure(Procedure[Turn]):
     def resume(self, draft: Draft[Any], frame: Turn, result: Any) -> None:
         """Another owner has answered, or the president has raised money for what is then asked again."""
         assert isinstance(draft, Draft1856)
-        if result is None or result[0] == money.RAISED:
+        if result is None:
+            return
+        if result[0] == money.RAISED:
+            if result[1] == "repayment":
+                self.leave(draft, frame)
             return
         answer, action = result[0], result[1]
         if answer == consent.DECLINED:
@@ -275,26 +298,20 @@ class EndStep(Move[Turn, Pass]):
 
     action = Pass
     label = "end the step"
-    rule = "6.2"
+    rule = "6.2.a"
 
     def __init__(self, turn: TurnProcedure) -> None:
         self._turn = turn
 
     def offers(self, pos: Pos, frame: Turn) -> Iterator[Offer]:
-        """Always, but where a train must be bought or a loan repaid."""
+        """Always, but where a train must be bought."""
         if not tuple(self.check(pos, frame, Pass(entity=frame.company))):
             yield Offer(Pass, {"entity": frame.company}, rule=self.rule)
 
     def check(self, pos: Pos, frame: Turn, action: Pass) -> Iterator[Reason]:
-        """A train that is a must, loans that are too many."""
-        rules = self._turn.rules
+        """A train that is a must."""
         if frame.step == "trains":
-            yield from trains.must_buy_reasons(rules, pos, frame.company)
-        if frame.step == "loans" and loans.due(rules, pos, frame.company):
-            yield broken(
-                "must_repay", "7.5", "{company} has {due} loans too many and must repay them.",
-                company=frame.company, due=loans.due(rules, pos, frame.company),
-            )  # fmt: skip
+            yield from trains.must_buy_reasons(self._turn.rules, pos, frame.company)
 
     def apply(self, draft: Draft[Any], frame: Turn, action: Pass) -> None:
         """Go on to the next step."""

@@ -32,7 +32,7 @@ class BuyPrivateMove(Move[Turn, BuyPrivate]):
 
     action = BuyPrivate
     label = "buy a private"
-    rule = "12.5"
+    rule = "12.5.a"
 
     def __init__(self, rules: Rules1856) -> None:
         self.rules = rules
@@ -73,7 +73,7 @@ class BuyPrivateMove(Move[Turn, BuyPrivate]):
         least, most = self.bounds(action.private)
         if not least <= action.price <= most:
             yield broken(
-                "private_price", self.rule, "{private} costs between {least} and {most}; you offered {price}.",
+                "private_price", "12.5.b", "{private} costs between {least} and {most}; you offered {price}.",
                 private=action.private, least=least, most=most, price=action.price,
             )  # fmt: skip
         yield from consent.refusal_faults(frame.declined, action.private, action.price, self.rule)
@@ -115,7 +115,7 @@ class BuyRightMove(Move[Turn, BuyRight]):
 
     action = BuyRight
     label = "buy the right to a bonus"
-    rule = "12.10"
+    rule = "12.10.b"
 
     def __init__(self, rules: Rules1856) -> None:
         self.rules = rules
@@ -131,12 +131,12 @@ class BuyRightMove(Move[Turn, BuyRight]):
             return
         holder, owners = pos.privates[private], pos.rights.get(private, ())
         if holder in self.rules.seats or holder == BANK:
-            yield broken("right_not_sold", self.rule, "Its right is not sold while {holder} has {private}.",
+            yield broken("right_not_sold", "12.10.c", "Its right is not sold while {holder} has {private}.",
                          holder=holder, private=private)  # fmt: skip
         if frame.company in owners:
-            yield broken("has_right", self.rule, "{company} has that right.", company=frame.company)
+            yield broken("has_right", "P.12.10.b", "{company} has that right.", company=frame.company)
         if len(owners) >= right.count and not policies_of(self.rules).unlimited_rights:
-            yield broken("no_right_left", self.rule, "All {count} rights of {private} are taken.",
+            yield broken("no_right_left", "P.12.10.c", "All {count} rights of {private} are taken.",
                          count=right.count, private=private)  # fmt: skip
         cash = pos.cash.get(frame.company, 0)
         if cash < right.price:
@@ -169,7 +169,7 @@ class MarkHexMove(Move[Turn, MarkHex]):
 
     action = MarkHex
     label = "mark a port"
-    rule = "12.9"
+    rule = "12.9.a"
 
     def __init__(self, rules: Rules1856) -> None:
         self.rules = rules
@@ -201,7 +201,9 @@ class MarkHexMove(Move[Turn, MarkHex]):
             return
         ports = self.rules.privates[action.private].bonus_hexes
         if action.hex not in ports:
-            yield broken("no_port", self.rule, "{hex} has no port; there are {ports}.", hex=action.hex, ports=list(ports))
+            yield broken(
+                "no_port", self.rule, "{hex} has no port; there are {ports}.", hex=action.hex, ports=list(ports)
+            )
 
     def apply(self, draft: Draft[Any], frame: Turn, action: MarkHex) -> None:
         """Close and mark."""
@@ -235,7 +237,7 @@ class PrivateLayMove(Move[Turn, LayPrivateTile]):
 
     action = LayPrivateTile
     label = "lay a private's tile"
-    rule = "12.8"
+    rule = "12.8.a"
 
     def __init__(self, rules: Rules1856) -> None:
         self.rules = rules
@@ -247,7 +249,7 @@ class PrivateLayMove(Move[Turn, LayPrivateTile]):
 
     def _rule(self, private: str) -> str:
         lay = self.rules.privates[private].lay
-        return "12.8" if lay is None or lay.extra else "12.7"
+        return "12.8.a" if lay is None or lay.extra else "12.7.a"
 
     def _power_faults(self, pos: Pos, frame: Turn, private: str) -> Iterator[Reason]:
         fact, rule = self.rules.privates[private], self._rule(private)
@@ -263,6 +265,11 @@ class PrivateLayMove(Move[Turn, LayPrivateTile]):
             yield broken("no_lay_left", rule, "The tile of this turn is laid.")
         if fact.lay.hex in pos.tiles:
             yield broken("hex_built", rule, "{hex} has been built.", hex=fact.lay.hex)
+
+    def still_open(self, pos: Pos, private: str) -> bool:
+        """Whether the private, once bought, would still bring a lay: the track step waits for who may want to buy it."""
+        lay = self.rules.privates[private].lay
+        return lay is not None and private not in pos.used and lay.hex not in pos.tiles
 
     def offers(self, pos: Pos, frame: Turn) -> Iterator[Offer]:
         """Tiles and rotations."""
@@ -326,7 +333,7 @@ class PrivateTokenMove(Move[Turn, PlacePrivateToken]):
 
     action = PlacePrivateToken
     label = "place a private's token"
-    rule = "12.7"
+    rule = "12.7.a"
 
     def __init__(self, rules: Rules1856) -> None:
         self.rules = rules
@@ -346,9 +353,9 @@ class PrivateTokenMove(Move[Turn, PlacePrivateToken]):
             yield broken("not_its_private", self.rule, "{company} does not have the power of {private}.",
                          company=frame.company, private=private)  # fmt: skip
         if not pos.charter.get(frame.company, ()):
-            yield broken("no_token_left", "9.3", "{company} has no token left.", company=frame.company)
+            yield broken("no_token_left", "P.9.3.a", "{company} has no token left.", company=frame.company)
         if any(token[2] == frame.company for token in pos.tokens.get(lay.hex, ())):
-            yield broken("token_in_hex", "9.1", "{company} already has a token in {hex}.",
+            yield broken("token_in_hex", "P.9.1.b", "{company} already has a token in {hex}.",
                          company=frame.company, hex=lay.hex)  # fmt: skip
 
     def _cities(self, pos: Pos, frame: Turn, private: str) -> tuple[str, ...]:
@@ -383,4 +390,3 @@ class PrivateTokenMove(Move[Turn, PlacePrivateToken]):
         draft.update(0, step="run", laid_by=None)
         if action.private not in draft.used:
             spend(self.rules, draft, action.private)
-

@@ -209,4 +209,3 @@ class Rules1856(RailRules):
         draft.emit("game_over", reason=reason, winners=winners)
         draft.put("finished", reason)
         draft.put("stack", ())
-

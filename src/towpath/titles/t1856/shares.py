@@ -61,28 +61,28 @@ def successor(rules: Rules1856, pos: Pos, company: str, seller: str, shares: int
 def sale_faults(rules: Rules1856, pos: Pos, player: str, company: str, shares: int) -> Iterator[Reason]:
     """What forbids a sale at any moment: holding, pool and presidency [4.7, 4.9]."""
     if pos.standing.get(company) != "started":
-        yield broken("not_for_sale", "4.6", "{company} has no shares in play.", company=company)
+        yield broken("not_for_sale", "P.4.6.d", "{company} has no shares in play.", company=company)
         return
     held, pool = units(rules, pos, company, player), holdings.pool_percent(rules, pos, company)
     if held < shares:
         yield broken(
-            "not_held", "4.6", "{player} holds {held} shares of {company}, not {wanted}.",
+            "not_held", "P.4.6.d", "{player} holds {held} shares of {company}, not {wanted}.",
             player=player, held=held, company=company, wanted=shares,
         )  # fmt: skip
         return
     if pool + shares * rules.unit(pos, company) > POOL_LIMIT:
         yield broken(
-            "pool_full", "4.7", "{pool} % of {company} is in the pool, which takes {limit} % at most.",
+            "pool_full", "4.7.b", "{pool} % of {company} is in the pool, which takes {limit} % at most.",
             pool=pool, company=company, limit=POOL_LIMIT,
         )  # fmt: skip
     presides = holdings.president(rules, pos, company) == player
     if presides and held - shares < 2 and successor(rules, pos, company, player, shares) is None:
         yield broken(
-            "nobody_to_preside", "4.9", "Nobody else holds two shares of {company}, so it needs its president.",
+            "nobody_to_preside", "P.4.9.c", "Nobody else holds two shares of {company}, so it needs its president.",
             company=company,
         )  # fmt: skip
     if company == rules.national and pos.national.acting == player:
-        yield broken("second_share_due", "14.6", "{player} has to buy a second share of {company} first.",
+        yield broken("second_share_due", "P.14.6.c", "{player} has to buy a second share of {company} first.",
                      player=player, company=company)  # fmt: skip
 
 
@@ -105,9 +105,7 @@ def price_stands(rules: Rules1856, pos: Pos, company: str) -> bool:
     return company == rules.national and not pos.national.permanent
 
 
-def move_price(
-    rules: Rules1856, draft: Draft1856, company: str, direction: Direction, steps: int, why: str
-) -> None:
+def move_price(rules: Rules1856, draft: Draft1856, company: str, direction: Direction, steps: int, why: str) -> None:
     """Move a price; a company that comes into the closed zone closes, the CGR stops above it [4.11, 14.12]."""
     if not steps or price_stands(rules, draft, company):
         return

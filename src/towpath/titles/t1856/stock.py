@@ -33,7 +33,7 @@ class PassTurnMove(Move[TradingRound, Pass]):
 
     action = Pass
     label = "pass"
-    rule = "4.1"
+    rule = "P.4.1.a"
 
     def __init__(self, rules: Rules1856) -> None:
         self.rules = rules
@@ -45,10 +45,10 @@ class PassTurnMove(Move[TradingRound, Pass]):
 
     def _faults(self, pos: Pos, frame: TradingRound) -> Iterator[Reason]:
         if over_limit(self.rules, pos, frame.player) and any(possible_sales(self.rules, pos, frame)):
-            yield broken("must_sell", "4.7", "{player} is over a limit and has to sell first.", player=frame.player)
+            yield broken("must_sell", "P.4.7.b", "{player} is over a limit and has to sell first.", player=frame.player)
         if cgr_shares.second_share_due(pos, frame.player):
             yield broken(
-                "second_share_due", "14.6", "{player} has to buy a second share of {company} first.",
+                "second_share_due", "P.14.6.c", "{player} has to buy a second share of {company} first.",
                 player=frame.player, company=self.rules.national,
             )  # fmt: skip
 

@@ -20,7 +20,6 @@ from towpath.rail.rules import RailRules
 from towpath.rail.state import BANK
 from towpath.rail.tokens import city_shape, parse_city
 from towpath.rail.track import connected, hexes_to_try
-from towpath.titles.t1856 import destinations
 from towpath.titles.t1856.actions import ChooseCity
 from towpath.titles.t1856.rules import Rules1856
 from towpath.titles.t1856.state import Draft1856, Pos
@@ -76,10 +75,10 @@ def tile_faults(rules: Rules1856, pos: Pos, hex_id: str, tile: str, rotation: in
     colour = rules.tileset.tiles[tile].colour
     if colour not in rules.phase(pos).tiles:
         yield broken(
-            "phase_colour", "8.1", "{colour} tiles are not open in phase {phase}.", colour=colour, phase=pos.phase
+            "phase_colour", "8.1.b", "{colour} tiles are not open in phase {phase}.", colour=colour, phase=pos.phase
         )
     if pos.supply.get(tile, 1) < 1:
-        yield broken("no_tile_left", "8.9", "No tile {tile} is left.", tile=tile)
+        yield broken("no_tile_left", "8.9.a", "No tile {tile} is left.", tile=tile)
     action = LayTile(entity="", hex=hex_id, tile=tile, rotation=rotation)
     old = rules.tile_at(pos, hex_id)
     for fault in faults(rules.board, tiles_now(rules, pos), hex_id, old, tile, rotation):
@@ -97,7 +96,7 @@ def tile_shape(rules: Rules1856, hex_id: str, tile: str, rotation: int) -> Itera
 
 
 def put_tile(rules: Rules1856, draft: Draft1856, company: str, hex_id: str, tile: str, rotation: int) -> None:
-    """Lay a tile, see who has reached a destination, and ask about a token in a city that had no track [8.7]."""
+    """Lay a tile, and ask about a token in a city that had no track [8.7]."""
     old = rules.tile_at(draft, hex_id)
     candidate = make_candidate(tiles_now(rules, draft), old, tile, rotation)
     verbs.lay_tile(rules, draft, hex_id, tile, rotation, candidate.city_map)
@@ -105,8 +104,6 @@ def put_tile(rules: Rules1856, draft: Draft1856, company: str, hex_id: str, tile
     there = draft.tokens.get(hex_id, ())
     if not old.pieces and len(cities) > 1 and len(there) == 1:
         draft.push(CityOfToken(company=company, hex=hex_id, token=there[0][2]))
-    else:
-        destinations.check_all(rules, draft)
 
 
 class LayMove(Move[Turn, LayTile]):
@@ -114,7 +111,7 @@ class LayMove(Move[Turn, LayTile]):
 
     action = LayTile
     label = "lay track"
-    rule = "8.1"
+    rule = "8.1.a"
 
     def __init__(self, rules: Rules1856) -> None:
         self.rules = rules
@@ -133,10 +130,12 @@ class LayMove(Move[Turn, LayTile]):
         """One a turn, open hex, colour, supply, geometry, connection, money."""
         rules, company, hex_id = self.rules, frame.company, action.hex
         if frame.lays:
-            yield broken("no_lay_left", "8.1", "The tile of this turn is laid.")
+            yield broken("no_lay_left", "8.1.a", "The tile of this turn is laid.")
         private = locked_by(rules, pos, hex_id)
         if private is not None:
-            yield broken("locked", "8.8", "{hex} is closed while a player owns {private}.", hex=hex_id, private=private)
+            yield broken(
+                "locked", "8.8.a", "{hex} is closed while a player owns {private}.", hex=hex_id, private=private
+            )
         wrong = list(tile_faults(rules, pos, hex_id, action.tile, action.rotation))
         yield from wrong
         old = rules.tile_at(pos, hex_id)
@@ -144,12 +143,12 @@ class LayMove(Move[Turn, LayTile]):
             candidate = make_candidate(tiles_now(rules, pos), old, action.tile, action.rotation)
             if not connected(rules, pos, company, hex_id, candidate):
                 yield broken(
-                    "not_connected", "8.2", "{company} reaches no new track of {tile} in {hex}, and no city gains.",
+                    "not_connected", "P.8.2.a", "{company} reaches no new track of {tile} in {hex}, and no city gains.",
                     waivable=True, company=company, tile=action.tile, hex=hex_id,
                 )  # fmt: skip
         cash = pos.cash.get(company, 0)
         if old.cost > cash:
-            yield broken("too_dear", "8.5", "The tile costs {cost}; {company} has {cash}.", cost=old.cost,
+            yield broken("too_dear", "P.8.9.b", "The tile costs {cost}; {company} has {cash}.", cost=old.cost,
                          company=company, cash=cash)  # fmt: skip
 
     def apply(self, draft: Draft[Any], frame: Turn, action: LayTile) -> None:
@@ -175,7 +174,7 @@ class ChooseCityMove(Move[CityOfToken, ChooseCity]):
 
     action = ChooseCity
     label = "choose the token's city"
-    rule = "8.7"
+    rule = "P.8.7.a"
 
     def __init__(self, rules: Rules1856) -> None:
         self.rules = rules
@@ -207,7 +206,6 @@ class ChooseCityMove(Move[CityOfToken, ChooseCity]):
         draft.edit("tokens")[frame.hex] = ((node[1], 0, frame.token),)
         draft.emit("city_chosen", company=frame.token, hex=frame.hex, city=node[1])
         finish(draft, self.rules)
-        destinations.check_all(self.rules, draft)
 
 
 class CityOfTokenProcedure(Procedure[CityOfToken]):

@@ -50,7 +50,7 @@ class SellMove(Move[TradingRound, SellShares]):
 
     action = SellShares
     label = "sell shares"
-    rule = "4.6"
+    rule = "P.4.6.d"
 
     def __init__(self, rules: Rules1856) -> None:
         self.rules = rules
@@ -87,7 +87,7 @@ class BuyMove(Move[TradingRound, BuyShare]):
 
     action = BuyShare
     label = "buy a share"
-    rule = "4.4"
+    rule = "P.4.4.a"
 
     def __init__(self, rules: Rules1856) -> None:
         self.rules = rules
@@ -116,7 +116,9 @@ class BuyMove(Move[TradingRound, BuyShare]):
         rules, player = self.rules, frame.player
         if pos.standing[company] != "started" or share_on_sale(rules, pos, company, source) is None:
             where = "pool" if source == "pool" else "first issue"
-            yield broken("none_on_sale", "4.4", "The {where} has no share of {company}.", where=where, company=company)
+            yield broken(
+                "none_on_sale", "P.4.4.a", "The {where} has no share of {company}.", where=where, company=company
+            )
             return
         yield from cash_faults(pos, player, price_of(rules, pos, company, source))
         yield from sold_faults(frame, company)
@@ -166,7 +168,7 @@ class StartMove(Move[TradingRound, StartMajor]):
 
     action = StartMajor
     label = "start a company"
-    rule = "4.3"
+    rule = "4.3.a"
 
     def __init__(self, rules: Rules1856) -> None:
         self.rules = rules
@@ -181,9 +183,9 @@ class StartMove(Move[TradingRound, StartMajor]):
 
     def _company_faults(self, pos: Pos, frame: TradingRound, company: str) -> Iterator[Reason]:
         if company == self.rules.national:
-            yield broken("not_startable", "4.3", "No player can start {company}.", company=company)
+            yield broken("not_startable", "P.4.3.b", "No player can start {company}.", company=company)
         elif pos.standing[company] != "unstarted":
-            yield broken("not_startable", "4.3", "{company} does not wait to be started.", company=company)
+            yield broken("not_startable", "P.4.3.a", "{company} does not wait to be started.", company=company)
         if cgr_shares.second_share_due(pos, frame.player):
             yield from cgr_shares.other_share_faults(self.rules, pos, frame.player, company)
         yield from turn_faults(self.rules, pos, frame)
@@ -193,7 +195,7 @@ class StartMove(Move[TradingRound, StartMajor]):
         price = self.rules.market.cells[cell].price
         if cell not in [each.id for each in self._cells]:
             prices = [each.price for each in self._cells]
-            yield broken("no_start_cell", "4.3", "A company starts at one of {prices}, not at {price}.",
+            yield broken("no_start_cell", "4.3.a", "A company starts at one of {prices}, not at {price}.",
                          prices=prices, price=price)  # fmt: skip
         yield from cash_faults(pos, frame.player, 2 * price)
 
@@ -233,7 +235,7 @@ class TradePrivateMove(Move[TradingRound, BuyPrivate]):
 
     action = BuyPrivate
     label = "buy a private from a player"
-    rule = "4.2"
+    rule = "4.2.a"
 
     def __init__(self, rules: Rules1856) -> None:
         self.rules = rules
@@ -269,9 +271,9 @@ class TradePrivateMove(Move[TradingRound, BuyPrivate]):
         """Owner, turn, limit, price and money."""
         yield from self._faults(pos, frame, action.private)
         if action.price < LEAST_PRICE:
-            yield broken("trade_price", self.rule, "The least price is 1, not {price}.", price=action.price)
+            yield broken("trade_price", "4.2.b", "The least price is 1, not {price}.", price=action.price)
         yield from cash_faults(pos, frame.player, action.price)
-        yield from consent.refusal_faults(frame.declined, action.private, action.price, self.rule)
+        yield from consent.refusal_faults(frame.declined, action.private, action.price, "P.4.2.b")
 
     def apply(self, draft: Draft[Any], frame: TradingRound, action: BuyPrivate) -> None:
         """Ask the owner, or buy."""

@@ -55,26 +55,28 @@ def over_limit(rules: Rules1856, pos: Pos, player: str) -> bool:
 def turn_faults(rules: Rules1856, pos: Pos, frame: TradingRound) -> Iterator[Reason]:
     """What forbids any purchase in this turn."""
     if "buy" in frame.done:
-        yield broken("one_purchase", "4.2", "{player} has bought in this turn.", player=frame.player)
+        yield broken("one_purchase", "P.4.2.c", "{player} has bought in this turn.", player=frame.player)
     if over_limit(rules, pos, frame.player):
-        yield broken("must_sell", "4.7", "{player} is over a limit and has to sell first.", player=frame.player)
+        yield broken("must_sell", "P.4.7.b", "{player} is over a limit and has to sell first.", player=frame.player)
 
 
 def sale_turn_faults(rules: Rules1856, pos: Pos, frame: TradingRound, company: str, number: int) -> Iterator[Reason]:
     """What forbids a sale in this turn, apart from what forbids it at any moment."""
     if pos.set_number <= 1:
-        yield broken("first_stock_round", "4.6", "Nothing is sold in the first stock round.")
+        yield broken("first_stock_round", "P.4.6.a", "Nothing is sold in the first stock round.")
     if frame.done == ("sell", "buy"):
-        yield broken("sold_before", "4.1", "{player} has sold before buying and may not sell after it.", player=frame.player)
+        yield broken(
+            "sold_before", "4.1.a", "{player} has sold before buying and may not sell after it.", player=frame.player
+        )
     if company in frame.sold_now:
         yield broken(
-            "one_block", "4.6", "{player} has sold {company} in this turn; a sale is one block.",
+            "one_block", "P.4.6.c", "{player} has sold {company} in this turn; a sale is one block.",
             player=frame.player, company=company,
         )  # fmt: skip
     held = shares.units(rules, pos, company, frame.player)
     if frame.bought == company and held - number < 1:
         yield broken(
-            "bought_now", "4.6", "{player} has bought a share of {company} in this turn and keeps one.",
+            "bought_now", "P.4.6.b", "{player} has bought a share of {company} in this turn and keeps one.",
             player=frame.player, company=company,
         )  # fmt: skip
 
@@ -84,7 +86,7 @@ def room_faults(rules: Rules1856, pos: Pos, player: str, weight: float) -> Itera
     count, limit = rules.certificate_count(pos, player), rules.certificate_limit(pos)
     if weight and count + weight > limit:
         yield broken(
-            "certificate_limit", "4.2", "{player} holds {count} certificates; the limit is {limit}.",
+            "certificate_limit", "P.4.2.a", "{player} holds {count} certificates; the limit is {limit}.",
             player=player, count=count, limit=limit,
         )  # fmt: skip
 
@@ -95,7 +97,7 @@ def holding_faults(rules: Rules1856, pos: Pos, player: str, company: str) -> Ite
     held = holdings.percent(rules, pos, company, player)
     if limit is not None and held + unit > limit:
         yield broken(
-            "ownership_limit", "4.7", "{player} holds {held} % of {company}; {limit} % is the limit.",
+            "ownership_limit", "4.7.a", "{player} holds {held} % of {company}; {limit} % is the limit.",
             player=player, held=held, company=company, limit=limit,
         )  # fmt: skip
 
@@ -104,7 +106,12 @@ def cash_faults(pos: Pos, player: str, cost: int) -> Iterator[Reason]:
     """Whether a player can pay."""
     if pos.cash[player] < cost:
         yield broken(
-            "too_dear", "4.2", "It costs {cost}; {player} has {cash}.", cost=cost, player=player, cash=pos.cash[player]
+            "too_dear",
+            "P.4.2.d",
+            "It costs {cost}; {player} has {cash}.",
+            cost=cost,
+            player=player,
+            cash=pos.cash[player],
         )
 
 
@@ -112,6 +119,6 @@ def sold_faults(frame: TradingRound, company: str) -> Iterator[Reason]:
     """Whether the player has sold the company in this round and so may not buy it [4.5]."""
     if (frame.player, company) in frame.sold:
         yield broken(
-            "sold_this_round", "4.5", "{player} has sold {company} in this stock round.",
+            "sold_this_round", "P.4.5.a", "{player} has sold {company} in this stock round.",
             player=frame.player, company=company,
         )  # fmt: skip

@@ -125,7 +125,7 @@ def waits(rules: Rules1856, pos: Pos, frame: Turn) -> bool:
 def must_buy_reasons(rules: Rules1856, pos: Pos, company: str) -> Iterator[Reason]:
     """Why the step may not be ended."""
     if must_own(rules, pos, company) or national_must(rules, pos, company):
-        rule = "14.12" if company == rules.national else "12.4"
+        rule = "P.14.12.c" if company == rules.national else "12.4.a"
         yield broken("must_buy_train", rule, "{company} must buy a train.", company=company)
 
 
@@ -134,7 +134,7 @@ class BuyTrainMove(Move[Turn, BuyTrain]):
 
     action = BuyTrain
     label = "buy a train"
-    rule = "12.1"
+    rule = "P.12.1.a"
 
     def __init__(self, rules: Rules1856) -> None:
         self.rules = rules
@@ -153,7 +153,7 @@ class BuyTrainMove(Move[Turn, BuyTrain]):
             rule = self.rule
             if sale.exchange is not None:
                 fixed["exchange"] = sale.exchange
-                rule = "12.2"
+                rule = "12.2.a"
             yield Offer(BuyTrain, fixed, rule=rule)
         for train, least, most in from_others(rules, pos, company, frame):
             yield Offer(BuyTrain, {"entity": company, "train": train}, Range("price", least, most), rule=self.rule)
@@ -163,16 +163,16 @@ class BuyTrainMove(Move[Turn, BuyTrain]):
         rules, company = self.rules, frame.company
         holder = pos.trains[action.train]
         if not cgr_life.may_own(rules, company, action.train):
-            yield broken("permanent_only", "14.11", "{company} buys only trains that never rust.", company=company)
+            yield broken("permanent_only", "14.11.b", "{company} buys only trains that never rust.", company=company)
         if action.exchange is None and not has_room(rules, pos, company):
             yield broken(
-                "train_limit", "12.1", "{company} is at its limit of {limit} trains.",
+                "train_limit", "P.12.1.d", "{company} is at its limit of {limit} trains.",
                 company=company, limit=rules.train_limit(pos, company),
             )  # fmt: skip
         if holder in (YARD, POOL):
             yield from self._market_faults(pos, company, action)
         elif holder not in rules.certificates or holder == company or action.train == pos.national.borrowed:
-            yield broken("not_for_sale", "12.1", "{train} is not for sale: it is with {holder}.",
+            yield broken("not_for_sale", "P.12.1.a", "{train} is not for sale: it is with {holder}.",
                          train=action.train, holder=holder)  # fmt: skip
         else:
             yield from self._deal_faults(pos, frame, action, holder)
@@ -181,28 +181,28 @@ class BuyTrainMove(Move[Turn, BuyTrain]):
         rules = self.rules
         on_sale = market_trains(rules, pos)
         if action.train not in on_sale:
-            yield broken("not_on_sale", "12.1", "{trains} are on sale now, not {train}.",
+            yield broken("not_on_sale", "P.12.1.a", "{trains} are on sale now, not {train}.",
                          trains=on_sale, train=action.train)  # fmt: skip
             return
         price = list_price(rules, action.train)
         if action.exchange is not None:
             trade = rules.train_kind(action.train).trade_in
             if trade is None or pos.trains[action.train] != YARD:
-                yield broken("no_exchange", "12.2", "Nothing is handed in for {train}.", train=action.train)
+                yield broken("no_exchange", "12.2.a", "Nothing is handed in for {train}.", train=action.train)
                 return
             if action.exchange not in cgr_life.own_trains(rules, pos, company):
-                yield broken("not_own_train", "12.2", "{company} does not own {old}.", company=company,
+                yield broken("not_own_train", "12.2.a", "{company} does not own {old}.", company=company,
                              old=action.exchange)  # fmt: skip
             elif rules.train_kind(action.exchange).name not in trade.kinds:
-                yield broken("exchange_kind", "12.2", "One of {kinds} is handed in, not {old}.",
+                yield broken("exchange_kind", "12.2.a", "One of {kinds} is handed in, not {old}.",
                              kinds=list(trade.kinds), old=action.exchange)  # fmt: skip
             price = trade.price
         if action.price != price:
-            yield broken("list_price", "12.1", "{train} costs {price}, not {offered}.",
+            yield broken("list_price", "1.f", "{train} costs {price}, not {offered}.",
                          train=action.train, price=price, offered=action.price)  # fmt: skip
         cash = pos.cash.get(company, 0)
         if price > cash and action.train not in [sale.train for sale in helped(rules, pos, company)]:
-            rule = "12.4" if must_own(rules, pos, company) else "12.1"
+            rule = "12.4.b" if must_own(rules, pos, company) else "P.12.1.a"
             yield broken(
                 "too_dear", rule, "{train} costs {price}; {company} has {cash}, and its president helps only to the cheapest "
                 "train, when one is a must.", train=action.train, price=price, company=company, cash=cash,
@@ -211,17 +211,17 @@ class BuyTrainMove(Move[Turn, BuyTrain]):
     def _deal_faults(self, pos: Pos, frame: Turn, action: BuyTrain, holder: str) -> Iterator[Reason]:
         rules, company = self.rules, frame.company
         if action.exchange is not None:
-            yield broken("no_exchange", "12.2", "Nothing is handed in for a train of another company.")
+            yield broken("no_exchange", "12.2.a", "Nothing is handed in for a train of another company.")
         price = list_price(rules, action.train)
         if rules.national in (company, holder) and action.price != price:
-            yield broken("face_value", "14.11", "With {national} trains change hands at the printed price {price}.",
+            yield broken("face_value", "P.14.11.a", "With {national} trains change hands at the printed price {price}.",
                          national=rules.national, price=price)  # fmt: skip
         if action.price < LEAST_PRICE:
-            yield broken("train_price", "12.1", "The least price is 1; you offered {price}.", price=action.price)
-        yield from consent.refusal_faults(frame.declined, action.train, action.price, "12.1")
+            yield broken("train_price", "P.12.1.b", "The least price is 1; you offered {price}.", price=action.price)
+        yield from consent.refusal_faults(frame.declined, action.train, action.price, "P.12.1.b")
         cash = pos.cash.get(company, 0)
         if action.price > cash:
-            yield broken("too_dear", "12.1", "{company} has {cash}, not {price}.", company=company, cash=cash,
+            yield broken("too_dear", "P.12.1.c", "{company} has {cash}, not {price}.", company=company, cash=cash,
                          price=action.price)  # fmt: skip
 
     def apply(self, draft: Draft[Any], frame: Turn, action: BuyTrain) -> None:
