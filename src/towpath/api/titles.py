@@ -15,6 +15,7 @@ Compose: TypeAlias = Callable[[Mapping[str, Option], Sequence[str], Mapping[str,
 do: an unknown option, a wrong number of players, a faulty data file."""
 
 _LOADERS: dict[str, Compose | str] = {
+    "1856": "towpath.titles.t1856:compose",
     "1861": "towpath.titles.t1861:compose",
     "1867": "towpath.titles.t1867:compose",
 }

@@ -16,7 +16,7 @@ from towpath.kernel.codec import FormatError, parse_json
 KEYS = (
     "round", "phase", "priority", "cash", "price", "par", "market_stacks", "shares", "pool", "treasury", "certs_held",
     "cert_limit", "presidents", "operated", "trains", "depot", "loans", "privates", "tokens", "tokens_left",
-    "tiles", "extra", "values", "finished", "end_reason",
+    "tiles", "assignments", "hex_bonuses", "extra", "values", "finished", "end_reason",
 )  # fmt: skip
 """What is compared at the last line of every action's group, besides what recorded runs earned and the result."""
 
@@ -187,12 +187,12 @@ def _compare_end(done: Comparison, trace: list[Plain], imported: Import) -> None
 
 def lines_end(imported: Import) -> Iterator[Plain]:
     """The last line of the game's trace, if it is over."""
-    from towpath.interop.trace import END_REASONS, Tracer
+    from towpath.interop.trace import END_REASONS, tracer_for
 
     game = imported.game
     if game.is_over:
         reason = END_REASONS.get(game.state.finished, game.state.finished)
-        yield {"type": "end", "result": Tracer(game, imported).result(), "end_reason": reason}
+        yield {"type": "end", "result": tracer_for(game, imported).result(), "end_reason": reason}
 
 
 # making both sides comparable
@@ -211,7 +211,9 @@ def _normal(state: Plain) -> dict[str, Any]:
         "treasury": lambda held: {company: percent for company, percent in held.items() if percent},
         "pool": lambda held: {company: percent for company, percent in held.items() if percent},
         "loans": lambda held: {company: number for company, number in held.items() if number},
-        "extra": lambda extra: {"majors_open": bool((extra or {}).get("majors_open"))},
+        "extra": _extra,
+        "assignments": lambda marks: {name: sorted(whose) for name, whose in marks.items() if whose} or None,
+        "hex_bonuses": lambda bonuses: {name: sorted(each) for name, each in bonuses.items() if each} or None,
         "operated": lambda names: sorted(name for name in names if name not in NATIONALS),
         "finished": bool,
     }
@@ -226,8 +228,22 @@ DUMMIES = frozenset({"3"})
 
 NATIONALS = frozenset({"RSR", "CN"})
 
-UNLIMITED = frozenset({"8", "2+2", "5+5E"})
+UNLIMITED = frozenset({"8", "2+2", "5+5E", "D"})
 """Trains whose printed number in the recordings means nothing."""
+
+
+def _extra(extra: Plain | None) -> dict[str, Any]:
+    """The title's own keys, but for interest due in the middle of a turn."""
+    kept = {key: value for key, value in (extra or {}).items() if key != "loans_due_interest"}
+    changes: dict[str, Callable[[Any], Any]] = {
+        "destinated": sorted,
+        "bankrupt_players": sorted,
+        "escrow": lambda held: {company: amount for company, amount in held.items() if amount},
+    }
+    for key, change in changes.items():
+        if key in kept:
+            kept[key] = change(kept[key])
+    return {key: value for key, value in kept.items() if value} | {"majors_open": bool(kept.get("majors_open"))}
 
 
 def _cash(cash: Plain) -> dict[str, Any]:

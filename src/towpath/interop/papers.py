@@ -66,15 +66,17 @@ def _settled(rules: RailRules, pos: Position, company: str, holding: Holding) ->
     president = pos.certificates[f"{company}_0"]
     if president == BANK:
         president = company
-    moved = _level(rules, holding, company, wanted, president)
+    moved = _level(rules, pos, holding, company, wanted, president)
     if dict(moved)[f"{company}_0"] != president:
         moved = _moved(moved, f"{company}_0", president)
     return moved
 
 
-def _level(rules: RailRules, holding: Holding, company: str, wanted: Mapping[str, int], president: str) -> Holding:
-    tens = {holder: (percent - rules.percents[f"{company}_0"] * (holder == president)) // TENTH
-            for holder, percent in wanted.items()}  # fmt: skip
+def _level(
+    rules: RailRules, pos: Position, holding: Holding, company: str, wanted: Mapping[str, int], president: str
+) -> Holding:
+    chair, unit = rules.percents_in(pos.certificates)[f"{company}_0"], rules.unit(pos, company)
+    tens = {holder: (percent - chair * (holder == president)) // unit for holder, percent in wanted.items()}
     owned: dict[str, list[str]] = {}
     for certificate, holder in holding:
         if certificate != f"{company}_0":

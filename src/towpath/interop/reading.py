@@ -13,7 +13,7 @@ from towpath.interop.document import Document, SiteAction, read_document
 from towpath.interop.imported import Applied, Difference, Diverged, Import
 from towpath.interop.papers import Papers
 from towpath.interop.seeds import seed_for
-from towpath.interop.site import Site, options_for, site_for
+from towpath.interop.site import Site, options_for, site_for, worker
 from towpath.interop.translating import Translator, recorded_revenues
 from towpath.kernel.codec import FormatError
 from towpath.kernel.record import Act, EndOffer, Entry, Note, Option, Redo, Undo
@@ -80,7 +80,7 @@ class Reader:
         assert isinstance(game.rules, RailRules)
         self._rules = game.rules
         seats = {player: seat.id for (player, _), seat in zip(document.players, game.seats, strict=True)}
-        self._translator = Translator(self._rules, seats, self.site.homes_chosen)
+        self._translator = worker(self.site, "translator", Translator)(self._rules, seats, self.site.homes_chosen)
         self.imported = Import(document, game)
         self._last = Standing(None, None, 0, Papers.fresh(self._rules), {})
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
+from typing import Any
 
 import msgspec
 
@@ -27,7 +28,9 @@ class Site(msgspec.Struct, frozen=True, kw_only=True):
     """What is one title's alone. ``rules``: the site's optional rule -> our (option, value); ``fixed``: options that the site
     has at one value only; ``printed``: hex -> number in the id of its printed tile, where that is not 0; ``homes_chosen``:
     whoever opens the auction of a minor places its token at once; ``national_runs``: a player runs the national's trains and
-    counts as its president; ``loans``: how many loans its bank shows at first."""
+    counts as its president; ``loans``: how many loans its bank shows at first; ``names``: companies that the site calls
+    otherwise, its name -> ours; ``classes``: "translator", "tracer" or "writer" -> the title's own class for that work, as
+    "module:class"."""
 
     title: str
     rules: Mapping[str, tuple[str, str]]
@@ -36,9 +39,31 @@ class Site(msgspec.Struct, frozen=True, kw_only=True):
     homes_chosen: bool
     national_runs: bool
     loans: int
+    names: Mapping[str, str] = {}
+    classes: Mapping[str, str] = {}
+
+    @property
+    def abroad(self) -> dict[str, str]:
+        """Our name of a company -> the site's, where they differ."""
+        return {ours: theirs for theirs, ours in self.names.items()}
 
 
-_MODULES = {"1861": "towpath.interop.t1861", "1867": "towpath.interop.t1867"}
+_MODULES = {
+    "1856": "towpath.interop.t1856",
+    "1861": "towpath.interop.t1861",
+    "1867": "towpath.interop.t1867",
+}
+
+
+def worker(site: Site, work: str, usual: type[Any]) -> type[Any]:
+    """The class that does a work for a title: its own, else the usual one, of which its own is a kind."""
+    if work not in site.classes:
+        return usual
+    module, _, name = site.classes[work].partition(":")
+    own = getattr(import_module(module), name)
+    assert isinstance(own, type)
+    assert issubclass(own, usual)
+    return own
 
 
 def site_for(title: str) -> Site:

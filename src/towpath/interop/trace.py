@@ -9,10 +9,10 @@ from typing import Any
 from towpath.api import Game
 from towpath.interop.halfway import bid_made
 from towpath.interop.imported import Applied, Import
-from towpath.interop.site import Site, site_for
+from towpath.interop.site import Site, site_for, worker
 from towpath.kernel.record import Act, EndOffer
 from towpath.kernel.state import Event, GameState
-from towpath.rail import holdings, merger_tokens, scoring
+from towpath.rail import holdings, merger_tokens
 from towpath.rail.ending import course
 from towpath.rail.formation import Formation
 from towpath.rail.frames import OperatingRound
@@ -67,7 +67,7 @@ class Tracer:
             "certs_held": self._by_player(lambda seat: holdings.certificate_count(self.rules, pos, seat)),
             "cert_limit": self.rules.certificate_limit(pos),
             "presidents": self._presidents(pos),
-            "operated": sorted(name for name, done in pos.operated.items() if done and name != self.rules.national),
+            "operated": self._operated(pos),
             "trains": self._trains(pos),
             "depot": self._depot(pos),
             "loans": {company: number for company, number in pos.loans.items() if number},
@@ -76,8 +76,8 @@ class Tracer:
             "tokens": self._tokens(pos),
             "tokens_left": self._charters(pos),
             "tiles": {hex_id: f"{tile}@{rotation}" for hex_id, (tile, rotation) in pos.tiles.items()},
-            "extra": {"majors_open": self.rules.flag(pos, "majors_may_start")},
-            "values": self._by_player(lambda seat: scoring.worth(self.rules, pos, seat)),
+            **self._own_keys(pos),
+            "values": {str(self.ids[seat]): worth for seat, worth in self.rules.scores(pos).items()},
         }
         if pos.ending is not None:
             found["end_trigger"] = END_REASONS.get(pos.ending.reason, pos.ending.reason)
@@ -164,6 +164,13 @@ class Tracer:
             if isinstance(frame, OperatingRound) and frame.runner is not None:
                 self._runner = frame.runner
 
+    def _operated(self, pos: RailState) -> list[str]:
+        return sorted(name for name, done in pos.operated.items() if done and name != self.rules.national)
+
+    def _own_keys(self, pos: RailState) -> Plain:
+        """What only this title's positions have."""
+        return {"extra": {"majors_open": self.rules.flag(pos, "majors_may_start")}}
+
     def _trains(self, pos: RailState) -> dict[str, list[str]]:
         found = {company: self.rules.trains_of(pos, company) for company in self.rules.companies}
         return {company: trains for company, trains in found.items() if trains}
@@ -225,7 +232,7 @@ class Tracer:
 
 def lines(game: Game, imported: Import | None = None) -> Iterator[Plain]:
     """The whole trace: the set-up, a line per standing action, the result once the game is over."""
-    tracer = Tracer(game, imported)
+    tracer = tracer_for(game, imported)
     yield {"n": 0, "id": 0, "type": "setup", "state": tracer.state(game.position(0))}
     number = count = 0
     for number, line in enumerate(_of_file(tracer, imported) if imported else _of_record(tracer), 1):
@@ -275,4 +282,11 @@ def _entity(name: str) -> int | str:
     return int(name) if name.isdigit() else name
 
 
-__all__ = ["END_REASONS", "Tracer", "lines", "player_ids"]
+def tracer_for(game: Game, imported: Import | None = None) -> Tracer:
+    """What writes positions of this game: the title's own tracer, if it has one."""
+    found = worker(site_for(game.rules.title), "tracer", Tracer)(game, imported)  # type: ignore[attr-defined]
+    assert isinstance(found, Tracer)
+    return found
+
+
+__all__ = ["END_REASONS", "Tracer", "lines", "player_ids", "tracer_for"]

@@ -7,7 +7,7 @@ from typing import Any
 
 from towpath.interop import routes
 from towpath.interop.document import SiteAction
-from towpath.interop.papers import TENTH, Papers
+from towpath.interop.papers import Papers
 from towpath.interop.site import Laid, cell_index, city_node
 from towpath.kernel.codec import FormatError
 from towpath.kernel.state import Action
@@ -21,6 +21,9 @@ WITHOUT_EFFECT = frozenset({"message", "log", "program_disable"})
 """Actions that change no position, besides all ``program_…``: what a program does stands in the list by itself."""
 
 KINDS = {"payout": "full", "half": "half", "withhold": "withhold"}
+
+Reading = Callable[[Any, RailState, SiteAction, Laid, Papers], list[Action]]
+"""A translator, the position, an action, the site's tiles and certificates -> what the action is in our words."""
 
 
 class Translator:
@@ -50,45 +53,45 @@ class Translator:
             if action.entity not in self.seats:
                 raise FormatError(f"{action.name}: there is no player {action.entity!r}; {', '.join(self.seats)} play")
             return self.seats[action.entity]
-        return self._company(action, action.entity)
+        return self.company(action, action.entity)
 
     def read(
         self, pos: RailState, action: SiteAction, laid: Laid, papers: Papers, bid: SiteAction | None = None
     ) -> list[Action]:
         """What the action is in our words; several where the site has one for more. ``bid``: the opening bid that a token
         completes."""
-        reader = self._readers.get(action.type)
+        reader = self.readers.get(action.type)
         if reader is None:
-            known = ", ".join(sorted(self._readers))
+            known = ", ".join(sorted(self.readers))
             raise FormatError(f"{action.name}: {self.rules.title} has no such action; it has {known}")
         if bid is not None and action.type == "place_token":
-            target, city = self._company(bid, bid.text("corporation")), self._city(action, laid)
+            target, city = self.company(bid, bid.text("corporation")), self._city(action, laid)
             return [ours.Bid(entity=self.entity(bid), target=target, price=bid.whole("price"), city=city)]
         return reader(self, pos, action, laid, papers)
 
     def named_papers(self, action: SiteAction) -> list[tuple[str, str]]:
         """The certificates that an action names, with who gets them."""
         if action.type == "buy_shares":
-            return [(certificate, self.entity(action)) for certificate in action.texts("shares")]
+            return [(self.certificate(name), self.entity(action)) for name in action.texts("shares")]
         if action.type == "sell_shares":
-            shares = action.texts("shares")
+            shares = map(self.certificate, action.texts("shares"))
             return [(certificate, POOL) for certificate in shares if not certificate.endswith("_0")]
         if action.type == "par":
-            return [(f"{action.text('corporation')}_0", self.entity(action))]
+            return [(self.certificate(f"{action.text('corporation')}_0"), self.entity(action))]
         return []
 
     # kinds of actions
 
     def _bid(self, pos: RailState, action: SiteAction, laid: Laid, papers: Papers) -> list[Action]:
         private = "company" in action.data
-        target = action.text("company") if private else self._company(action, action.text("corporation"))
+        target = action.text("company") if private else self.company(action, action.text("corporation"))
         return [ours.Bid(entity=self.entity(action), target=target, price=action.whole("price"))]
 
     def _pass(self, pos: RailState, action: SiteAction, laid: Laid, papers: Papers) -> list[Action]:
         return [ours.Pass(entity=self.entity(action))]
 
     def _par(self, pos: RailState, action: SiteAction, laid: Laid, papers: Papers) -> list[Action]:
-        company = self._company(action, action.text("corporation"))
+        company = self.company(action, action.text("corporation"))
         cell = cell_index(self.rules, action.text("share_price"))
         return [ours.StartMajor(entity=self.entity(action), company=company, cell=cell)]
 
@@ -114,17 +117,19 @@ class Translator:
         if entity not in self.rules.seats:
             return [ours.Redeem(entity=entity, shares=len(shares))]
         found: list[Action] = []
-        for certificate in shares:
-            company = self._company(action, certificate.rpartition("_")[0])
+        for name in shares:
+            certificate = self.certificate(name)
+            company = self.company(action, name.rpartition("_")[0])
             source = "pool" if papers.holder(certificate) == POOL else "treasury"
             found.append(ours.BuyShare(entity=entity, company=company, source=source))  # type: ignore[arg-type]
         return found
 
     def _sell_shares(self, pos: RailState, action: SiteAction, laid: Laid, papers: Papers) -> list[Action]:
         shares = action.texts("shares")
-        percent = action.whole("percent") if "percent" in action.data else self._percent(action, shares)
-        company = self._company(action, shares[0].rpartition("_")[0])
-        return [ours.SellShares(entity=self.entity(action), company=company, shares=percent // TENTH)]
+        company = self.company(action, shares[0].rpartition("_")[0])
+        percent = action.whole("percent") if "percent" in action.data else self._percent(pos, action, shares)
+        number = percent // self.rules.unit(pos, company)
+        return [ours.SellShares(entity=self.entity(action), company=company, shares=number)]
 
     def _buy_train(self, pos: RailState, action: SiteAction, laid: Laid, papers: Papers) -> list[Action]:
         exchange = action.data.get("exchange")
@@ -165,7 +170,7 @@ class Translator:
         return [ours.Convert(entity=self.entity(action))]
 
     def _merge(self, pos: RailState, action: SiteAction, laid: Laid, papers: Papers) -> list[Action]:
-        other = self._company(action, action.text("corporation"))
+        other = self.company(action, action.text("corporation"))
         if self.rules.kind(other) == "minor":
             return [ours.Merge(entity=self.entity(action), minor=other)]
         return [ours.ChooseMajor(entity=self.entity(action), major=other)]
@@ -175,7 +180,7 @@ class Translator:
             raise FormatError(f"{action.name}: choice is {action.text('choice')!r}; it can only be 'nationalize'")
         return [ours.Nationalize(entity=self.entity(action))]
 
-    _readers: Mapping[str, Callable[[Translator, RailState, SiteAction, Laid, Papers], list[Action]]] = {
+    _readers: Mapping[str, Reading] = {
         "bid": _bid,
         "pass": _pass,
         "par": _par,
@@ -194,9 +199,15 @@ class Translator:
         "choose": _choose,
     }
 
+    @property
+    def readers(self) -> Mapping[str, Reading]:
+        """Kind of action -> what reads it."""
+        return self._readers
+
     # names
 
-    def _company(self, action: SiteAction, name: str) -> str:
+    def company(self, action: SiteAction, name: str) -> str:
+        """A company, by our name. ``FormatError`` when there is none such."""
         if name not in self.rules.companies:
             raise FormatError(f"{action.name}: {self.rules.title} has no company {name!r}")
         return name
@@ -207,11 +218,16 @@ class Translator:
         except FormatError as error:
             raise FormatError(f"{action.name}: {error}") from None
 
-    def _percent(self, action: SiteAction, shares: tuple[str, ...]) -> int:
-        unknown = [certificate for certificate in shares if certificate not in self.rules.percents]
+    def _percent(self, pos: RailState, action: SiteAction, shares: tuple[str, ...]) -> int:
+        percents = self.rules.percents_in(pos.certificates)
+        unknown = [name for name in shares if self.certificate(name) not in percents]
         if unknown:
             raise FormatError(f"{action.name}: there is no certificate {unknown[0]!r}")
-        return sum(self.rules.percents[certificate] for certificate in shares)
+        return sum(percents[self.certificate(name)] for name in shares)
+
+    def certificate(self, name: str) -> str:
+        """A certificate, by our name."""
+        return name
 
     def _train(self, pos: Position, action: SiteAction, name: str) -> str:
         """The train of that name, or the one of its kind on sale in the yard: the copies are all alike."""
