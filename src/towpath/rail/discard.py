@@ -41,14 +41,17 @@ def settle(rules: RailRules, draft: RailDraft) -> None:
 
 
 class DiscardTrainsProcedure(Procedure[DiscardTrains]):
-    """Until nobody is over the limit, the first company that is gives up a train of its president's choice."""
+    """Until nobody is over the limit, the first company that is gives up a train of its president's choice.
+
+    ``rule``: what the title's ledger calls this.
+    """
 
     frame = DiscardTrains
     label = "discard a train"
 
-    def __init__(self, rules: RailRules) -> None:
+    def __init__(self, rules: RailRules, rule: str = "8.11.2.c") -> None:
         self.rules = rules
-        self._moves = (DiscardTrainMove(rules),)
+        self._moves = (DiscardTrainMove(rules, rule),)
 
     def actors(self, pos: Position, frame: DiscardTrains) -> tuple[str, ...]:
         """The first company over the limit."""
@@ -76,10 +79,10 @@ class DiscardTrainMove(Move[DiscardTrains, DiscardTrain]):
 
     action = DiscardTrain
     label = "discard a train"
-    rule = "8.11.2.c"
 
-    def __init__(self, rules: RailRules) -> None:
+    def __init__(self, rules: RailRules, rule: str) -> None:
         self.rules = rules
+        self.rule = rule
 
     def shape(self, pos: Position, action: DiscardTrain) -> Iterator[Reason]:
         """Is there such a train?"""

@@ -39,8 +39,8 @@ class RailRules(Rules[RailState]):
 
     version = "1"
     state_type = RailState
-    citations: Mapping[str, str] = {}
-    """Code of a reason -> rule of this title's ledger, where the shared code names another title's rule."""
+    citations: Mapping[tuple[str, str], str] = {}
+    """(code of a reason, rule that the shared code names) -> rule of this title's ledger."""
 
     def __init__(
         self,
@@ -92,7 +92,7 @@ class RailRules(Rules[RailState]):
 
     def cited(self, reason: Reason) -> Reason:
         """The reason with the rule of the title's own ledger (``citations``)."""
-        rule = self.citations.get(reason.code)
+        rule = self.citations.get((reason.code, reason.rule))
         return reason if rule is None else msgspec.structs.replace(reason, rule=rule)
 
     def kind(self, company: str) -> str:

@@ -61,7 +61,7 @@ def procedures(policies: Policies) -> tuple[ProcedureMaker, ...]:
         cgr.SettlementProcedure,
         cgr_tokens.NationalTokensProcedure,
         cgr_tokens.NationalFoursProcedure,
-        DiscardTrainsProcedure,
+        lambda rules: DiscardTrainsProcedure(rules, "P.12.3.a"),
         ConsentProcedure,
     )
 

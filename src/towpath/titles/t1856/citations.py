@@ -1,3 +1,48 @@
-"""Which rule of 1856's ledger a reason of shared code rests on: the code of the reason -> the rule."""
+"""Which rule of 1856's ledger a reason of shared code rests on: (code of the reason, rule that it names) -> the rule here."""
 
-CITATIONS: dict[str, str] = {}
+CITATIONS: dict[tuple[str, str], str] = {
+    # tokens
+    ("no_token_left", "8.7.a"): "P.9.1.c",
+    ("too_dear", "8.7.k"): "P.9.1.c",
+    ("not_connected", "8.7.e"): "P.9.1.a",
+    ("token_in_hex", "8.7.j"): "P.9.1.b",
+    ("city_full", "8.7.c"): "P.9.1.a",
+    ("place_kept", "8.7.d"): "P.9.2.a",
+    # lays
+    ("lay_unknown_tile", "8.6.1.a"): "8.9.a",
+    ("lay_fixed_hex", "8.6.d"): "P.8.3.a",
+    ("lay_rotation", "8.6.j"): "P.8.2.b",
+    ("lay_colour", "8.6.b"): "P.8.4.a",
+    ("lay_label", "8.6.k"): "P.8.4.a",
+    ("lay_replaces", "8.6.b"): "P.8.4.a",
+    ("lay_stops", "8.6.k"): "P.8.4.a",
+    ("lay_track", "8.6.j"): "P.8.2.b",
+    ("lay_sides", "8.6.j"): "P.8.6.b",
+    ("lay_cities", "P.8.3"): "P.8.2.b",
+    ("lay_joined", "P.8.3"): "P.8.2.b",
+    ("lay_needs", "8.6.2.d"): "P.8.3.a",
+    ("lay_edge", "8.6.1.c"): "P.8.3.a",
+    ("lay_border", "8.6.1.d"): "P.8.3.a",
+    ("lay_closed_side", "8.6.1.e"): "P.8.3.a",
+    # runs
+    ("not_ready", "P.10.9.b"): "P.10.2.f",
+    ("no_track", "8.8.1.l"): "P.10.2.b",
+    ("route_no_such_train", "8.8.a"): "P.10.2.f",
+    ("route_train_twice", "P.10.9.b"): "P.10.2.f",
+    ("route_no_such_stop", "8.8.1.l"): "P.10.2.a",
+    ("route_no_such_segment", "8.8.1.l"): "P.10.2.b",
+    ("route_too_few_stops", "8.8.1.d"): "P.10.2.a",
+    ("route_stop_twice", "8.8.1.h"): "P.10.2.c",
+    ("route_one_of_group", "8.8.1.j"): "P.2.a",
+    ("route_no_way", "8.8.1.l"): "P.10.2.b",
+    ("route_wrong_way", "8.8.1.l"): "P.10.2.b",
+    ("route_way_count", "8.8.1.l"): "P.10.2.b",
+    ("route_spare_track", "8.8.1.l"): "P.10.2.b",
+    ("route_track_twice", "8.8.1.b"): "P.10.2.b",
+    ("route_track_shared", "8.8.1.b"): "P.10.2.b",
+    ("route_passes_full", "8.8.1.k"): "P.10.2.d",
+    ("route_passes_offboard", "20.a"): "P.10.2.e",
+    ("route_too_many_mandatory", "8.8.1.e"): "P.10.1.a",
+    ("route_too_long", "8.8.1.e"): "P.10.1.a",
+    ("route_no_token", "8.8.1.a"): "P.10.2.a",
+}
