@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from towpath.interop.document import SiteAction
 from towpath.interop.papers import Papers
 from towpath.interop.site import Laid
@@ -65,6 +67,12 @@ class Translator1856(Translator):
             return [ours.PlaceHome(entity=self.entity(action), city=city)]
         return [ours.PlaceToken(entity=self.entity(action), city=city)]
 
+    def _pass(self, pos: RailState, action: SiteAction, laid: Laid, papers: Papers) -> list[Action]:
+        """In the settlement whoever does not merge pays."""
+        if isinstance(pos.frame, Settlement):
+            return [own.Rescue(entity=self.entity(action))]
+        return super()._pass(pos, action, laid, papers)
+
     def _take_loan(self, pos: RailState, action: SiteAction, laid: Laid, papers: Papers) -> list[Action]:
         return [own.TakeLoan(entity=self.entity(action))]
 
@@ -89,7 +97,8 @@ class Translator1856(Translator):
             raise FormatError(f"{action.name}: description is {wanted!r}; it must be {' or '.join(RIGHTS)}")
         return [own.BuyRight(entity=self.entity(action), private=RIGHTS[wanted])]
 
-    own_readers = {
+    own_readers: Mapping[str, Reading] = {
+        "pass": _pass,
         "take_loan": _take_loan,
         "payoff_loan": _payoff_loan,
         "assign": _assign,

@@ -6,12 +6,49 @@ from typing import Any
 
 from towpath.interop.t1856 import SITE
 from towpath.interop.trace import Plain, Tracer
+from towpath.kernel.state import Frame
+from towpath.rail import verbs
 from towpath.rail.state import RailState
+from towpath.titles.t1856.auction import StandingBids
+from towpath.titles.t1856.cgr import Settlement, hand_over
 from towpath.titles.t1856.rules import Rules1856
-from towpath.titles.t1856.state import State1856
+from towpath.titles.t1856.state import Draft1856, State1856
+from towpath.titles.t1856.track import CityOfToken
 
 OWNED = ("par", "price", "pool", "treasury", "presidents", "trains", "loans", "tokens_left")
 """Keys with one entry a company."""
+
+
+def settling(frame: Frame) -> bool:
+    """Whether presidents are still being asked about their companies' loans."""
+    return isinstance(frame, Settlement) and frame.stage == "settle"
+
+
+def as_there(rules: Rules1856, pos: RailState) -> RailState:
+    """The position as that site has it in the middle of a move of ours: what is absorbed goes over company by company, and a
+    token whose city is asked for is off the map."""
+    for frame in pos.stack:
+        if settling(frame):
+            return _absorbed(rules, pos, frame)  # type: ignore[arg-type]
+        if isinstance(frame, CityOfToken):
+            draft = rules.draft(pos)
+            for hex_id, city in rules.tokens_of(pos, frame.token):
+                if hex_id == frame.hex:
+                    verbs.lift_token(draft, frame.token, hex_id, city, 0)
+            return draft.commit()
+    return pos
+
+
+def _absorbed(rules: Rules1856, pos: RailState, frame: Settlement) -> RailState:
+    """Money, trains and rights have gone over; loans and tokens are gone; shares and price still stand."""
+    draft = rules.draft(pos)
+    assert isinstance(draft, Draft1856)
+    for company in frame.absorbed:
+        hand_over(rules, draft, company)
+        for hex_id, city in rules.tokens_of(draft, company):
+            verbs.lift_token(draft, company, hex_id, city, None)
+        verbs.drop_loans(draft, company, draft.loans.get(company, 0))
+    return draft.commit()
 
 
 class Tracer1856(Tracer):
@@ -21,7 +58,7 @@ class Tracer1856(Tracer):
 
     def state(self, pos: RailState) -> Plain:
         """One position, all keys."""
-        found = super().state(pos)
+        found = super().state(as_there(self.rules, pos))
         for key in OWNED:
             found[key] = self._named(found[key])
         found["cash"]["corporations"] = self._named(found["cash"]["corporations"])
@@ -53,12 +90,30 @@ class Tracer1856(Tracer):
         found = {name: self.rules.controller(pos, name) for name in pos.cells}
         return {name: self.ids[seat] for name, seat in found.items() if seat is not None}
 
+    def _capital(self, pos: State1856, company: str) -> str:
+        """With its destination reached a company counts as paid for share by share."""
+        kind = pos.capital[company]
+        return "incremental" if kind == "escrow" and pos.destined.get(company, False) else kind
+
+    def _stands(self, pos: State1856, company: str) -> bool:
+        """Whether a company has reached its destination and is not gone."""
+        return pos.destined[company] and pos.standing[company] != "gone"
+
+    def _priority(self, pos: RailState) -> str:
+        """During the auction too it moves with whoever acts in turn."""
+        for frame in pos.stack:
+            if isinstance(frame, StandingBids) and frame.last is not None:
+                return self.rules.left_of(pos, frame.last)
+        return super()._priority(pos)
+
     def _own_keys(self, pos: RailState) -> Plain:
         assert isinstance(pos, State1856)
         marks: dict[str, list[str]] = {}
+        private = next(each.id for each in self.rules.data.privates if each.one_bonus_hex)
         for hex_id, company in pos.marks.items():
-            private = next(each.id for each in self.rules.data.privates if each.one_bonus_hex)
             marks |= {hex_id: [private], self.abroad(company): [private]}
+        if pos.privates[private] in self.rules.companies:
+            marks[self.abroad(pos.privates[private])] = [private]
         bonuses: dict[str, list[list[Any]]] = {}
         for name, owners in sorted(pos.rights.items()):
             right = self.rules.privates[name]
@@ -66,10 +121,10 @@ class Tracer1856(Tracer):
                 bonuses.setdefault(self.abroad(company), []).append([list(right.bonus_hexes), right.bonus])
         extra: Plain = {
             "escrow": self._named(dict(pos.escrow)),
-            "destinated": sorted([*(self.abroad(name) for name, there in pos.destined.items() if there), "CGR"]),
-            "capitalization": self._named(dict(pos.capital)),
+            "destinated": sorted([*(self.abroad(name) for name in pos.destined if self._stands(pos, name)), "CGR"]),
+            "capitalization": {self.abroad(name): self._capital(pos, name) for name in pos.capital},
         }
-        if pos.national.forming in ("formed", "never"):
+        if pos.national.forming in ("formed", "never") and not any(map(settling, pos.stack)):
             extra["post_nationalization"] = True
         if pos.bankrupt is not None:
             extra["bankrupt_players"] = [self.ids[pos.bankrupt]]

@@ -27,7 +27,7 @@ class StandingBids(Frame, frozen=True, kw_only=True):
 
     ``bids``: one a player and private, the latest. ``passes``: turns in a row without a bid or purchase. ``after``: whose left
     neighbour goes on when the contest or chain of sales is over; ``contest``: the first lot is being bid for by ``rivals``
-    alone. ``last``: who last bought or bid in his turn [3.4].
+    alone. ``last``: who last bought in his turn, which a bid is not [3.4].
     """
 
     lots: tuple[str, ...]
@@ -142,7 +142,7 @@ class BidMove(Move[StandingBids, Bid]):
         else:
             draft.emit("bid", player=player, target=lot, price=action.price)
             bids = _with(frame.bids, (lot, player, action.price))
-            draft.update(0, bids=bids, passes=0, last=player, player=self.rules.left_of(draft, player))
+            draft.update(0, bids=bids, passes=0, player=self.rules.left_of(draft, player))
 
 
 def _with(bids: tuple[Standing, ...], new: Standing) -> tuple[Standing, ...]:

@@ -54,6 +54,7 @@ def begin(rules: Rules1856, draft: Draft1856, buyer: str) -> None:
     """Every company repays what its treasury can; then presidents are asked, the buyer's first [14.2]."""
     set_national(draft, forming="never")
     draft.emit("settlement_begun", buyer=buyer)
+    end_ports(rules, draft, "first_6")
     for company in rules.market.order(draft, list(draft.cells)):
         while draft.loans.get(company, 0) and draft.cash.get(company, 0) >= rules.data.loans.value:
             verbs.repay_loan(rules, draft, company)
@@ -95,12 +96,15 @@ class RescueMove(Move[Settlement, Rescue]):
         self.rules = rules
 
     def offers(self, pos: Pos, frame: Settlement) -> Iterator[Offer]:
-        """To the president who is asked."""
-        yield Offer(Rescue, {"entity": frame.asked[0]}, rule=self.rule)
+        """To the president who is asked and has the money."""
+        if can_rescue(self.rules, pos, frame.asked[0]):
+            yield Offer(Rescue, {"entity": frame.asked[0]}, rule=self.rule)
 
     def check(self, pos: Pos, frame: Settlement, action: Rescue) -> Iterator[Reason]:
-        """Who is asked has the money."""
-        return iter(())
+        """He has the money."""
+        if not can_rescue(self.rules, pos, action.entity):
+            yield broken("cannot_rescue", self.rule, "{company} lacks {missing}; its president does not have that.",
+                         company=action.entity, missing=missing(self.rules, pos, action.entity))  # fmt: skip
 
     def apply(self, draft: Draft[Any], frame: Settlement, action: Rescue) -> None:
         """Pay; ask the next one."""
@@ -119,14 +123,18 @@ class AbandonMove(Move[Settlement, Abandon]):
     def __init__(self, rules: Rules1856) -> None:
         self.rules = rules
 
+    def _free(self, pos: Pos, company: str) -> bool:
+        """Whether the president may give it up: he has not the money, or need not pay (C8)."""
+        return policies_of(self.rules).cgr_president_choice or not can_rescue(self.rules, pos, company)
+
     def offers(self, pos: Pos, frame: Settlement) -> Iterator[Offer]:
         """To the president who is asked."""
-        if policies_of(self.rules).cgr_president_choice:
+        if self._free(pos, frame.asked[0]):
             yield Offer(Abandon, {"entity": frame.asked[0]}, rule=self.rule)
 
     def check(self, pos: Pos, frame: Settlement, action: Abandon) -> Iterator[Reason]:
         """Unless (C8) a president who can pay must."""
-        if not policies_of(self.rules).cgr_president_choice:
+        if not self._free(pos, action.entity):
             yield broken("must_rescue", self.rule, "The president of {company} has the money and must pay.",
                          company=action.entity)  # fmt: skip
 
@@ -166,7 +174,7 @@ class SettlementProcedure(Procedure[Settlement]):
         if frame.stage == "settle":
             if frame.asked:
                 company = frame.asked[0]
-                if can_rescue(rules, draft, company):
+                if can_rescue(rules, draft, company) or policies_of(rules).every_debtor_asked:
                     return False
                 draft.update(0, asked=frame.asked[1:], absorbed=(*frame.absorbed, company))
                 draft.emit("company_given_up", company=company)
@@ -186,7 +194,6 @@ class SettlementProcedure(Procedure[Settlement]):
             if policies_of(rules).cgr_takes_fours and cgr_tokens.fours(rules, draft):
                 draft.push(cgr_tokens.NationalFours())
         else:
-            end_ports(rules, draft, "first_6")
             rules.note_companies_left(draft)
             finish(draft, rules)
         return True
@@ -220,12 +227,12 @@ def form(rules: Rules1856, draft: Draft1856, frame: Settlement) -> None:
     cgr_exchange.exchange(rules, draft, frame.order, frame.absorbed)
     verbs.enter_market(rules, draft, national, cgr_exchange.cell_at(rules, price))
     for company in frame.absorbed:
-        _take_over(rules, draft, company)
+        hand_over(rules, draft, company)
         shares.retire(rules, draft, company, keep_tokens=True)
     cgr_life.note_permanent(rules, draft)
 
 
-def _take_over(rules: Rules1856, draft: Draft1856, company: str) -> None:
+def hand_over(rules: Rules1856, draft: Draft1856, company: str) -> None:
     """Money, permanent trains (C10: and 4s), rights of an absorbed company; other trains go to the pool [14.9]."""
     national = rules.national
     verbs.pay(rules, draft, company, national, draft.cash.get(company, 0), f"treasury of {company}")

@@ -51,6 +51,8 @@ class Policies1856(Policies, frozen=True, kw_only=True):
     """Option: which list of destinations is used."""
     unlimited_rights: bool = False
     """Option: rights to the bonus of bridge and tunnel are not counted."""
+    every_debtor_asked: bool = False
+    """Profile 18xx.games: a president who cannot pay says himself that his company is absorbed."""
 
 
 def policies_of(rules: RailRules) -> Policies1856:
