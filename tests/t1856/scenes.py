@@ -135,7 +135,7 @@ class Scene1856(Scene):
         """A stock round (the second one, if not said) in which it is a player's turn; when it ends the game rests."""
         self.draft.put("round", f"SR {set_number}")
         self.draft.put("set_number", set_number)
-        return self._begin(Rest(), TradingRound(player=player, **fields))
+        return self._begin(Course(stage="stock"), Rest(), TradingRound(player=player, **fields))
 
     def turn(self, company: str, step: str = "home", *, at: str = "1.1", **frame: Any) -> Operating:
         """The company is at that step of OR ``at``; those after it in the order still come."""
