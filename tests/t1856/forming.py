@@ -24,12 +24,12 @@ class Forming(Scene1856):
     The market is out of the way of the tests: what they do not name has no owner.
     """
 
-    def __init__(self, players: int = 3, *, buyer: str = "GT", chair: str = "p1", **options: str) -> None:
+    def __init__(self, players: int = 3, *, buyer: str = "GT", chair: str = "p1", tenths: int = 3, **options: str) -> None:
         super().__init__(players, **options)
         self.phase("5").for_sale("6")
         self.buyer = buyer
         if chair:
-            self.company(buyer, 100, 0, 4, **{chair: 3})
+            self.company(buyer, 100, 0, 4, **{chair: tenths})
             self.treasury(buyer, 700)
 
     def cash(self, **amounts: int) -> Self:

@@ -168,7 +168,7 @@ def test_money_and_lasting_trains_come_over(takes: str) -> None:
 @rule("14.11.a", "P.14.9.b", "14.9.a")
 def test_of_more_than_three_trains_its_president_discards() -> None:
     """C055 with 4, 5, 5, 5, 6: the 4 goes to the pool, and one of the other four too."""
-    scene = Forming().loans("GT", 1).owing("LPS", 80, p2=4).owing("TGB", 80, p2=6).cash(p1=0, p2=0)
+    scene = Forming().loans("GT", 1).owing("LPS", 80, p2=6).owing("TGB", 80, p2=6).cash(p1=0, p2=0)
     scene.has("GT", 700, trains=["5"]).has("LPS", trains=["4", "5"]).has("TGB", trains=["5"])
     play = scene.bought()
     assert play.trains("pool") == ["4"]

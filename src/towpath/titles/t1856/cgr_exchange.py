@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from towpath.rail import verbs
+from towpath.rail import holdings, verbs
 from towpath.rail.state import BANK, POOL
 from towpath.titles.t1856 import shares
 from towpath.titles.t1856.policies import policies_of
@@ -83,6 +83,5 @@ def exchange(rules: Rules1856, draft: Draft1856, order: Sequence[str], absorbed:
             verbs.transfer(rules, draft, papers.pop(0), holder)
     for paper in papers:
         verbs.transfer(rules, draft, paper, national)
-    half = pool * rules.unit(draft, national) > shares.POOL_LIMIT
-    set_national(draft, ipo_closed=half)
+    set_national(draft, ipo_closed=holdings.pool_percent(rules, draft, national) > shares.POOL_LIMIT)
     draft.emit("president_changed", company=national, old=None, new=president)

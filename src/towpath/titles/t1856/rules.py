@@ -9,6 +9,7 @@ from towpath.hexmap.board import NodeId
 from towpath.hexmap.reaching import Reach
 from towpath.kernel.draft import Draft
 from towpath.kernel.table import Table
+from towpath.rail import holdings
 from towpath.rail.derived import Memo
 from towpath.rail.rules import RailRules
 from towpath.rail.setup import first_position
@@ -67,12 +68,8 @@ class Rules1856(RailRules):
         """The president; for a CGR with a one-share president that player; for one in the making who a frame names."""
         if entity == self.national and entity not in self.seats:
             acting = own(pos).national.acting
-            found = super().controller(pos, entity) if self._chaired(pos) else None
-            return found or acting or self._stand_in(pos, entity)
+            return holdings.president(self, pos, entity) or acting or self._stand_in(pos, entity)
         return super().controller(pos, entity)
-
-    def _chaired(self, pos: Position) -> bool:
-        return pos.certificates[f"{self.national}_0"] in self.seats
 
     def kind(self, company: str) -> str:
         """To the shared code the CGR is a company of shares like the others."""

@@ -124,6 +124,7 @@ class BuyMove(Move[TradingRound, BuyShare]):
         yield from sold_faults(frame, company)
         if cgr_shares.second_share_due(pos, player):
             yield from cgr_shares.other_share_faults(rules, pos, player, company)
+            yield from cgr_shares.issue_faults(rules, pos, company, source)
             return
         yield from turn_faults(rules, pos, frame)
         yield from holding_faults(rules, pos, player, company)
