@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
+
 from towpath.hexmap.board import NodeId
 from towpath.hexmap.reaching import Reach
 from towpath.kernel.draft import Draft
+from towpath.kernel.state import Action
 from towpath.kernel.table import Table
 from towpath.rail import holdings
+from towpath.rail.actions import LayTile
 from towpath.rail.derived import Memo
 from towpath.rail.rules import RailRules
 from towpath.rail.setup import first_position
 from towpath.rail.state import BANK, Position, RailDraft, RailState
 from towpath.titles.t1856 import shares
+from towpath.titles.t1856.actions import LayPrivateTile
 from towpath.titles.t1856.citations import CITATIONS
 from towpath.titles.t1856.policies import policies_of
 from towpath.titles.t1856.state import Draft1856, Pos, State1856
@@ -178,6 +183,15 @@ class Rules1856(RailRules):
         """What the track from one city reaches for a company."""
         key = (pos.tiles.version, pos.tokens.version, company, node)
         return self._reaches.get(key, lambda: self.graph(pos).reach([node], self.blocked(pos, (company,))))
+
+    def canonical(self, pos: Position, action: Action) -> Action:
+        """A private's lay too in the lowest of the rotations that look the same."""
+        if not isinstance(action, LayPrivateTile):
+            return super().canonical(pos, action)
+        lay = LayTile(entity=action.entity, hex=action.hex, tile=action.tile, rotation=action.rotation)
+        lowest = super().canonical(pos, lay)
+        assert isinstance(lowest, LayTile)
+        return msgspec.structs.replace(action, rotation=lowest.rotation)
 
     # end
 
