@@ -14,12 +14,16 @@ from towpath.kernel.state import Action
 from towpath.rail import actions as ours
 from towpath.rail.state import RailState
 from towpath.titles.t1856 import actions as own
+from towpath.titles.t1856 import trains
 from towpath.titles.t1856.cgr import Settlement
+from towpath.titles.t1856.money import RaiseMoney
+from towpath.titles.t1856.rules import Rules1856
+from towpath.titles.t1856.state import State1856
 from towpath.titles.t1856.track import CityOfToken
 from towpath.titles.t1856.turn import Turn
 
-AUTOMATIC = frozenset({"destination_connection", "borrow_train", "bankrupt"})
-"""What the site has as an action and we do by ourselves: a destination is reached, the CGR borrows, nothing is left to sell."""
+AUTOMATIC = frozenset({"borrow_train"})
+"""What the site has as an action and we do by ourselves: the CGR borrows a train."""
 
 
 class Translator1856(Translator):
@@ -73,6 +77,41 @@ class Translator1856(Translator):
             return [own.Rescue(entity=self.entity(action))]
         return super()._pass(pos, action, laid, papers)
 
+    def _sell_shares(self, pos: RailState, action: SiteAction, laid: Laid, papers: Papers) -> list[Action]:
+        """A president sells before he buys; we hear first what for."""
+        return [*self._train_wanted(pos, action), *super()._sell_shares(pos, action, laid, papers)]
+
+    def _bankrupt(self, pos: RailState, action: SiteAction, laid: Laid, papers: Papers) -> list[Action]:
+        wanted = self._train_wanted(pos, action)
+        frame = pos.frame
+        company = frame.company if isinstance(frame, Turn | RaiseMoney) else self.entity(action)
+        return [*wanted, own.DeclareBankrupt(entity=self.rules.controller(pos, company) or company)]
+
+    def _train_wanted(self, pos: RailState, action: SiteAction) -> list[Action]:
+        """The purchase for which a president has to sell: the cheapest train."""
+        frame = pos.frame
+        if not isinstance(frame, Turn) or frame.step != "trains":
+            return []
+        assert isinstance(self.rules, Rules1856)
+        assert isinstance(pos, State1856)
+        found = trains.helped(self.rules, pos, frame.company)[:1]
+        return [
+            ours.BuyTrain(entity=frame.company, train=sale.train, price=sale.price, exchange=sale.exchange)
+            for sale in found
+        ]
+
+    def _connected(self, pos: RailState, action: SiteAction, laid: Laid, papers: Papers) -> list[Action]:
+        """What we have seen ourselves needs no action; what a file has besides is claimed."""
+        listed = action.data.get("corporations")
+        if not isinstance(listed, list) or not all(isinstance(name, str) for name in listed):
+            raise FormatError(f"{action.name}: corporations is a list of companies, not {listed!r:.60}")
+        assert isinstance(pos, State1856)
+        found: list[Action] = []
+        for company in (self.company(action, name) for name in listed):
+            if isinstance(pos.frame, Turn) and not pos.destined.get(company, False):
+                found.append(own.ClaimDestination(entity=pos.frame.company, company=company))
+        return found
+
     def _take_loan(self, pos: RailState, action: SiteAction, laid: Laid, papers: Papers) -> list[Action]:
         return [own.TakeLoan(entity=self.entity(action))]
 
@@ -99,6 +138,9 @@ class Translator1856(Translator):
 
     own_readers: Mapping[str, Reading] = {
         "pass": _pass,
+        "sell_shares": _sell_shares,
+        "bankrupt": _bankrupt,
+        "destination_connection": _connected,
         "take_loan": _take_loan,
         "payoff_loan": _payoff_loan,
         "assign": _assign,

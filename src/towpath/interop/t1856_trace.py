@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from towpath.interop.t1856 import SITE
 from towpath.interop.trace import Plain, Tracer
-from towpath.kernel.state import Frame
+from towpath.kernel.state import Event, Frame
 from towpath.rail import verbs
-from towpath.rail.state import RailState
+from towpath.rail.state import BANK, POOL, RailState
 from towpath.titles.t1856.auction import StandingBids
 from towpath.titles.t1856.cgr import Settlement, hand_over
 from towpath.titles.t1856.rules import Rules1856
 from towpath.titles.t1856.state import Draft1856, State1856
 from towpath.titles.t1856.track import CityOfToken
+from towpath.titles.t1856.turn import Turn
 
 OWNED = ("par", "price", "pool", "treasury", "presidents", "trains", "loans", "tokens_left")
 """Keys with one entry a company."""
@@ -40,14 +42,21 @@ def as_there(rules: Rules1856, pos: RailState) -> RailState:
 
 
 def _absorbed(rules: Rules1856, pos: RailState, frame: Settlement) -> RailState:
-    """Money, trains and rights have gone over; loans and tokens are gone; shares and price still stand."""
+    """Money, trains and rights have gone over, the rights of the absorbed still stand; loans and tokens are gone,
+    shares and price are not."""
     draft = rules.draft(pos)
     assert isinstance(draft, Draft1856)
+    rights = {
+        private: (*owners, *([rules.national] if set(owners) & set(frame.absorbed) else []))
+        for private, owners in draft.rights.items()
+    }
     for company in frame.absorbed:
         hand_over(rules, draft, company)
         for hex_id, city in rules.tokens_of(draft, company):
             verbs.lift_token(draft, company, hex_id, city, None)
         verbs.drop_loans(draft, company, draft.loans.get(company, 0))
+    for private, owners in rights.items():
+        draft.edit("rights")[private] = owners
     return draft.commit()
 
 
@@ -55,6 +64,7 @@ class Tracer1856(Tracer):
     """Two companies have other names there; escrow, destinations and bonuses are shown."""
 
     rules: Rules1856
+    _late: Mapping[str, Any] | None = None
 
     def state(self, pos: RailState) -> Plain:
         """One position, all keys."""
@@ -72,6 +82,29 @@ class Tracer1856(Tracer):
             hex_id: sorted([*token[:2], self.abroad(token[2])] for token in there)
             for hex_id, there in found["tokens"].items()
         }
+        return found
+
+    def after(self, pos: RailState, events: tuple[Event, ...]) -> Plain:
+        """The site charges a company that has not run when it does the next thing after that."""
+        if events:
+            ran = any(event.kind == "revenue" for event in events)
+            paid = [event.data for event in events if event.kind == "interest"]
+            self._late = paid[-1] if paid and not ran else None
+        frame, late = pos.frame, self._late
+        if isinstance(frame, Turn) and late is not None and late["company"] == frame.company:
+            draft = self.rules.draft(pos)
+            verbs.pay(self.rules, draft, BANK, frame.company, late["treasury"], "interest")
+            pos = draft.commit()
+        return self.state(pos)
+
+    def _shares(self, pos: RailState) -> Plain:
+        """The certificate of a president with one share counts for one share."""
+        assert isinstance(pos, State1856)
+        found = super()._shares(pos)
+        national = self.rules.national
+        if pos.national.acting is not None:
+            place = found["pool"] if pos.certificates[f"{national}_0"] == POOL else found["treasury"]
+            place[national] -= self.rules.unit(pos, national)
         return found
 
     def abroad(self, name: Any) -> Any:
@@ -104,6 +137,9 @@ class Tracer1856(Tracer):
         for frame in pos.stack:
             if isinstance(frame, StandingBids) and frame.last is not None:
                 return self.rules.left_of(pos, frame.last)
+        assert isinstance(pos, State1856)
+        if pos.bankrupt is not None and pos.round.startswith("SR"):
+            return self.rules.left_of(pos, pos.bankrupt)
         return super()._priority(pos)
 
     def _own_keys(self, pos: RailState) -> Plain:
@@ -126,7 +162,7 @@ class Tracer1856(Tracer):
         }
         if pos.national.forming in ("formed", "never") and not any(map(settling, pos.stack)):
             extra["post_nationalization"] = True
-        if pos.bankrupt is not None:
+        if pos.bankrupt is not None and not pos.round.startswith("SR"):
             extra["bankrupt_players"] = [self.ids[pos.bankrupt]]
         found: Plain = {"extra": extra}
         if marks:

@@ -85,6 +85,10 @@ class Tracer:
             found |= {"finished": True, "end_reason": END_REASONS.get(pos.finished, pos.finished)}
         return found
 
+    def after(self, pos: RailState, events: tuple[Event, ...]) -> Plain:
+        """The position that an action led to with these events."""
+        return self.state(pos)
+
     def result(self) -> dict[str, int]:
         """Final values by player."""
         return {str(self.ids[seat]): score for seat, score in self.game.scores.items()}
@@ -262,7 +266,7 @@ def _after(tracer: Tracer, each: Applied, pos: GameState) -> Plain:
     if each.bid is not None:
         player = {str(number): seat for seat, number in tracer.ids.items()}[each.bid.entity]
         pos = bid_made(tracer.rules, pos, player, each.bid.text("corporation"), each.bid.whole("price"))
-    return ({"run": run} if run else {}) | {"state": tracer.state(pos)}
+    return ({"run": run} if run else {}) | {"state": tracer.after(pos, events)}
 
 
 def _of_record(tracer: Tracer) -> Iterator[Plain]:
@@ -274,8 +278,9 @@ def _of_record(tracer: Tracer) -> Iterator[Plain]:
         else:
             kind, entity = ("end_game" if isinstance(written, EndOffer) else "agreed"), written.by
         line: Plain = {"id": number, "sub": 0, "type": kind, "entity": tracer.ids.get(entity, entity)}
-        run = tracer.run(game.events(entry)) if kind == "run_routes" else None
-        yield line | ({"run": run} if run else {}) | {"state": tracer.state(game.position(entry))}
+        events = game.events(entry)
+        run = tracer.run(events) if kind == "run_routes" else None
+        yield line | ({"run": run} if run else {}) | {"state": tracer.after(game.position(entry), events)}
 
 
 def _entity(name: str) -> int | str:

@@ -42,6 +42,7 @@ def policies(data: TitleData, options: Mapping[str, str]) -> Policies1856:
         destinations="alternate" if options["alternate_destinations"] == "on" else "standard",
         unlimited_rights=options["unlimited_bonus_tokens"] == "on",
         ask_consent=options["consent"] == "on",
+        waits_as_site=options["profile"] == "18xx.games",
         every_debtor_asked=options["profile"] == "18xx.games",
     )
 

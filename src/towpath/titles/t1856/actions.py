@@ -54,5 +54,15 @@ class Rescue(Action, frozen=True, kw_only=True):
     """The president pays what his company still owes, so that the CGR does not absorb it."""
 
 
+class DeclareBankrupt(Action, frozen=True, kw_only=True):
+    """A president says that he cannot pay for his company and has nothing left to sell."""
+
+
+class ClaimDestination(Action, frozen=True, kw_only=True):
+    """A destination counts as reached because a file says so; imported games only."""
+
+    company: str
+
+
 class Abandon(Action, frozen=True, kw_only=True):
     """The president lets the CGR absorb his company."""

@@ -61,7 +61,12 @@ def check_all(rules: Rules1856, draft: Draft1856) -> None:
     """After a track step: companies that have now reached their destination get what is held for them."""
     for company in rules.companies:
         if matters(rules, draft, company) and reached(rules, draft, company):
-            draft.edit("destined")[company] = True
-            draft.emit("destination_reached", company=company)
-            if draft.standing[company] == "started":
-                capital.release(rules, draft, company)
+            arrive(rules, draft, company)
+
+
+def arrive(rules: Rules1856, draft: Draft1856, company: str) -> None:
+    """A company has reached its destination and gets what is held for it."""
+    draft.edit("destined")[company] = True
+    draft.emit("destination_reached", company=company)
+    if draft.standing[company] == "started":
+        capital.release(rules, draft, company)

@@ -17,6 +17,8 @@ from towpath.rail.frames import OperatingRound
 from towpath.rail.rules import RailRules
 from towpath.rail.state import BANK
 from towpath.titles.t1856 import shares
+from towpath.titles.t1856.actions import DeclareBankrupt
+from towpath.titles.t1856.policies import policies_of
 from towpath.titles.t1856.rules import Rules1856
 from towpath.titles.t1856.state import Draft1856, Pos
 
@@ -100,6 +102,39 @@ class SellForCompanyMove(Move[RaiseMoney, SellShares]):
         shares.sell(self.rules, draft, frame.player, action.company, action.shares)
 
 
+class DeclareBankruptMove(Move[RaiseMoney, DeclareBankrupt]):
+    """Say so, where that is waited for."""
+
+    action = DeclareBankrupt
+    label = "declare bankruptcy"
+    rule = "13.2.a"
+
+    def __init__(self, rules: Rules1856) -> None:
+        self.rules = rules
+
+    def offers(self, pos: Pos, frame: RaiseMoney) -> Iterator[Offer]:
+        """When nothing is left to sell."""
+        if not any(possible_sales(self.rules, pos, frame)):
+            yield Offer(DeclareBankrupt, {"entity": frame.player}, rule=self.rule)
+
+    def check(self, pos: Pos, frame: RaiseMoney, action: DeclareBankrupt) -> Iterator[Reason]:
+        """Nothing is left to sell; a file may have it earlier, if selling would not have helped."""
+        if any(possible_sales(self.rules, pos, frame)):
+            yield broken("can_still_sell", self.rule, "{player} can still sell shares.", waivable=True,
+                         player=frame.player)  # fmt: skip
+
+    def apply(self, draft: Draft[Any], frame: RaiseMoney, action: DeclareBankrupt) -> None:
+        """The end."""
+        assert isinstance(draft, Draft1856)
+        fail(self.rules, draft, frame)
+
+
+def fail(rules: Rules1856, draft: Draft1856, frame: RaiseMoney) -> None:
+    """What the president has goes to the company's creditor, and the game is over."""
+    verbs.pay(rules, draft, frame.player, BANK, draft.cash[frame.player], f"what is left for {frame.company}")
+    go_bankrupt(rules, draft, frame.player)
+
+
 class RaiseMoneyProcedure(Procedure[RaiseMoney]):
     """Until he has the money, or nothing is left that he may sell."""
 
@@ -109,18 +144,18 @@ class RaiseMoneyProcedure(Procedure[RaiseMoney]):
     def __init__(self, rules: RailRules) -> None:
         assert isinstance(rules, Rules1856)
         self.rules = rules
-        self._moves = (SellForCompanyMove(rules),)
+        self._moves = (SellForCompanyMove(rules), DeclareBankruptMove(rules))
 
     def actors(self, pos: Pos, frame: RaiseMoney) -> tuple[str, ...]:
         """The president."""
         return (frame.player,)
 
     def moves(self, pos: Pos, frame: RaiseMoney) -> Sequence[Move[Any, Any]]:
-        """Selling alone."""
+        """Selling, and giving up when nothing is left."""
         return self._moves
 
     def all_moves(self) -> Sequence[Move[Any, Any]]:
-        """Selling alone."""
+        """Selling, and giving up when nothing is left."""
         return self._moves
 
     def advance(self, draft: Draft[Any], frame: RaiseMoney) -> bool:
@@ -132,13 +167,10 @@ class RaiseMoneyProcedure(Procedure[RaiseMoney]):
             if frame.sold:
                 reorder(self.rules, draft)
             finish(draft, self.rules, (RAISED, frame.purpose))
-        elif any(possible_sales(self.rules, draft, frame)):
+        elif any(possible_sales(self.rules, draft, frame)) or policies_of(self.rules).waits_as_site:
             return False
         else:
-            verbs.pay(
-                self.rules, draft, frame.player, BANK, draft.cash[frame.player], f"what is left for {frame.company}"
-            )
-            go_bankrupt(self.rules, draft, frame.player)
+            fail(self.rules, draft, frame)
         return True
 
 

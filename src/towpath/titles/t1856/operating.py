@@ -9,7 +9,7 @@ from towpath.kernel.draft import Draft
 from towpath.kernel.engine import finish
 from towpath.kernel.offers import Offer
 from towpath.kernel.procedure import Move, Procedure
-from towpath.kernel.reasons import Reason, broken
+from towpath.kernel.reasons import Reason, broken, shape
 from towpath.kernel.state import Frame
 from towpath.rail import consent, runs, tokens, verbs
 from towpath.rail.actions import BuyTrain, Pass, PlaceHome, PlaceToken, RunRoutes
@@ -19,7 +19,9 @@ from towpath.rail.rules import RailRules
 from towpath.rail.state import RailDraft
 from towpath.rail.tokens import city_shape, open_slots, parse_city
 from towpath.titles.t1856 import capital, cgr, cgr_life, destinations, dividends, loans, money, privates, track, trains
+from towpath.titles.t1856.actions import ClaimDestination
 from towpath.titles.t1856.auction import pay_privates
+from towpath.titles.t1856.policies import policies_of
 from towpath.titles.t1856.rules import Rules1856
 from towpath.titles.t1856.state import Draft1856, Pos
 from towpath.titles.t1856.turn import Turn, may_borrow, power
@@ -156,17 +158,17 @@ class TurnProcedure(Procedure[Turn]):
             privates.MarkHexMove(rules),
             privates.BuyRightMove(rules),
         )
-        done = EndStep(self)
+        done, claim = EndStep(self), ClaimMove(rules)
         self._moves: dict[Step, tuple[Move[Any, Any], ...]] = {
             "home": (PlaceHomeMove(rules),),
             "track": (track.LayMove(rules), privates.PrivateLayMove(rules), *free, done),
-            "token": (PlaceTokenMove(rules), privates.PrivateTokenMove(rules), *free, done),
-            "run": (RunMove(rules), *free),
+            "token": (PlaceTokenMove(rules), privates.PrivateTokenMove(rules), *free, done, claim),
+            "run": (RunMove(rules), *free, claim),
             "interest": (),
             "dividend": (dividends.PayMove(rules), *free),
-            "trains": (self._train, *free, done),
-            "loans": (loans.RepayMove(rules), *free, done),
-            "private_late": (*free[1:], done),
+            "trains": (self._train, *free, done, claim),
+            "loans": (loans.RepayMove(rules), *free, done, claim),
+            "private_late": (*free[1:], done, claim),
         }
         self._lay = privates.PrivateLayMove(rules)
         self._token = privates.PrivateTokenMove(rules)
@@ -263,6 +265,8 @@ class TurnProcedure(Procedure[Turn]):
             return trains.waits(rules, draft, frame)
         if frame.step == "loans":
             return loans.most_repaid(rules, draft, company) > 0 or may_borrow(rules, draft, frame)
+        if policies_of(rules).waits_as_site:
+            return privates.within_reach(rules, draft, frame)
         return any(self._private.offers(draft, frame))  # rights and ports matter only to the next run
 
     def _token_waits(self, draft: Draft1856, frame: Turn) -> bool:
@@ -291,6 +295,37 @@ class TurnProcedure(Procedure[Turn]):
             self._train.perform(draft, frame, action)
         else:
             self._private.perform(draft, frame, action)
+
+
+class ClaimMove(Move[Turn, ClaimDestination]):
+    """What a file of that site says: a company has reached its destination, by whatever list it was played with."""
+
+    action = ClaimDestination
+    label = "claim a destination"
+    rule = "5.5.a"
+
+    def __init__(self, rules: Rules1856) -> None:
+        self.rules = rules
+
+    def shape(self, pos: Pos, action: ClaimDestination) -> Iterator[Reason]:
+        """Is there such a company?"""
+        if action.company not in self.rules.companies:
+            yield shape("no_such_company", "There is no company {company}.", company=action.company)
+
+    def offers(self, pos: Pos, frame: Turn) -> Iterator[Offer]:
+        """Never: whoever reaches it is paid unasked."""
+        return iter(())
+
+    def check(self, pos: Pos, frame: Turn, action: ClaimDestination) -> Iterator[Reason]:
+        """Track does not join them, or that would have been seen."""
+        yield broken("not_joined", self.rule, "No track joins {company}'s home and destination.", waivable=True,
+                     company=action.company)  # fmt: skip
+
+    def apply(self, draft: Draft[Any], frame: Turn, action: ClaimDestination) -> None:
+        """As if track joined them."""
+        assert isinstance(draft, Draft1856)
+        if destinations.matters(self.rules, draft, action.company):
+            destinations.arrive(self.rules, draft, action.company)
 
 
 class EndStep(Move[Turn, Pass]):

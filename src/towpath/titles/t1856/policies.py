@@ -51,6 +51,10 @@ class Policies1856(Policies, frozen=True, kw_only=True):
     """Option: which list of destinations is used."""
     unlimited_rights: bool = False
     """Option: rights to the bonus of bridge and tunnel are not counted."""
+    waits_as_site: bool = False
+    """Profile 18xx.games: the steps of a turn wait where that site waits. Trains: only when the treasury alone buys one;
+    the last step: when the treasury with a loan would buy a private, or there is a port to mark. Who cannot pay declares
+    himself bankrupt."""
     every_debtor_asked: bool = False
     """Profile 18xx.games: a president who cannot pay says himself that his company is absorbed."""
 

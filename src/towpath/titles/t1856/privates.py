@@ -18,7 +18,7 @@ from towpath.titles.t1856.policies import policies_of
 from towpath.titles.t1856.rules import Rules1856
 from towpath.titles.t1856.state import Draft1856, Pos
 from towpath.titles.t1856.track import put_tile, tile_faults, tile_shape
-from towpath.titles.t1856.turn import Turn
+from towpath.titles.t1856.turn import Turn, power
 
 
 def private_shape(rules: Rules1856, private: str) -> Iterator[Reason]:
@@ -100,6 +100,16 @@ class BuyPrivateMove(Move[Turn, BuyPrivate]):
         verbs.take_private(draft, action.private, frame.company)
         if self.rules.privates[action.private].right is not None:
             give_right(draft, action.private, frame.company)
+
+
+def within_reach(rules: Rules1856, pos: Pos, frame: Turn) -> bool:
+    """Whether the treasury with the loan of the turn would buy a private, or there is a port to mark."""
+    owned = [private.id for private in rules.data.privates if private.one_bonus_hex]
+    if any(pos.privates[private] == frame.company for private in owned):
+        return True
+    faces = [rules.privates[private].face for private, holder in pos.privates.items() if holder in rules.seats]
+    least = min((-(-face // 2) for face in faces), default=None)
+    return rules.flag(pos, "private_sales") and least is not None and least <= power(rules, pos, frame)
 
 
 def give_right(draft: Draft1856, private: str, company: str) -> None:

@@ -14,9 +14,10 @@ from towpath.rail.actions import BuyTrain
 from towpath.rail.state import BANK, POOL, YARD
 from towpath.rail.train_purchase import LEAST_PRICE, list_price, market_trains, others_trains
 from towpath.titles.t1856 import capital, cgr_life, money
+from towpath.titles.t1856.policies import policies_of
 from towpath.titles.t1856.rules import Rules1856
 from towpath.titles.t1856.state import Draft1856, Pos
-from towpath.titles.t1856.turn import Turn, loan_value, may_borrow
+from towpath.titles.t1856.turn import Turn, power
 
 
 class Sale(NamedTuple):
@@ -111,12 +112,11 @@ def from_others(rules: Rules1856, pos: Pos, company: str, frame: Turn) -> Iterat
 
 
 def waits(rules: Rules1856, pos: Pos, frame: Turn) -> bool:
-    """Whether the step has anything to decide, the loan that may still be taken included."""
+    """Whether the step has anything to decide: with the loan that may still be taken, unless only as that site has it."""
     company = frame.company
     if must_own(rules, pos, company) or national_must(rules, pos, company):
         return True
-    extra = loan_value(rules, frame) if may_borrow(rules, pos, frame) else 0
-    cash = pos.cash.get(company, 0) + extra
+    cash = pos.cash.get(company, 0) if policies_of(rules).waits_as_site else power(rules, pos, frame)
     if any(sale.price <= cash for sale in fixed_sales(rules, pos, company)):
         return True
     return any(from_others(rules, pos, company, frame))
