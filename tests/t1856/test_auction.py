@@ -66,7 +66,9 @@ def test_money_that_was_bid_is_bound() -> None:
     play.do(bid("p1", "NFSBC", 150), *map(no, ("p2", "p3", "p4", "p5", "p6")))
     assert play.refusal(bid("p1", "SCFTC", 105)) == {"bid_over_cash": "P.3.c"}
     assert max(a.price for a in play.offered(Bid) if a.target == "GLSC") == 100
-    assert max(a.price for a in play.offered(Bid) if a.target == "NFSBC") == 250, "a higher bid takes the place of his own"
+    assert max(a.price for a in play.offered(Bid) if a.target == "NFSBC") == 250, (
+        "a higher bid takes the place of his own"
+    )
     play.do(bid("p1", "GLSC", 100), *map(no, ("p2", "p3", "p4", "p5", "p6")))
     assert play.refusal(bid("p1", "FT", 20)) == {"bid_over_cash": "P.3.c"}
 

@@ -131,7 +131,13 @@ def test_so_many_shares_must_be_sold_as_the_train_for_sale_says(kind: str, neede
 
 @rule("P.5.6.a", "5.6.a", "P.5.7.a")
 def test_a5_the_last_train_of_a_kind_raises_what_must_be_sold_at_once() -> None:
-    built = Scene1856().company("GT", 100, p1=4).has("GT", 100).company("GW", 65, operated=False, p2=2).company("BB", 65, p3=3)
+    built = (
+        Scene1856()
+        .company("GT", 100, p1=4)
+        .has("GT", 100)
+        .company("GW", 65, operated=False, p2=2)
+        .company("BB", 65, p3=3)
+    )
     for _ in range(5):
         built.train("2", "exported")
     play = built.turn("GT", "trains")

@@ -32,7 +32,9 @@ def middle(phase: str) -> Operating:
     scene.company("CPR", 90, p2=3, p3=1).has("CPR", 300, loans=0 if phase in "6D" else 1, trains=[phase])
     scene.company("BB", 65, p3=2, p1=1).has("BB", 150, tokens=["J13/0"])
     if phase in "234":
-        scene.private("WSRC", "GT").private("TCC", "p2").private("GLSC", "CPR").private("NFSBC", "BB").private("FT", "p1")
+        scene.private("WSRC", "GT").private("TCC", "p2").private("GLSC", "CPR").private("NFSBC", "BB").private(
+            "FT", "p1"
+        )
     return scene.course("stock", 0, 3)
 
 
@@ -88,9 +90,7 @@ def test_every_rule_that_the_code_names_is_in_the_ledger() -> None:
 
 def test_citations_replace_rules_that_shared_code_names() -> None:
     """Each pair stands in the shared code as it is written here, so that none is forgotten when that changes."""
-    text = "".join(
-        path.read_text(encoding="utf-8") for path in Path(next(iter(towpath.rail.__path__))).glob("*.py")
-    )
+    text = "".join(path.read_text(encoding="utf-8") for path in Path(next(iter(towpath.rail.__path__))).glob("*.py"))
     for code, rule in CITATIONS:
         bare = code.removeprefix("route_").removeprefix("lay_")
         assert f'"{bare}"' in text

@@ -33,7 +33,9 @@ def test_a_round_ends_when_all_pass_in_a_row_and_the_next_begins_left_of_the_las
 @rule("4.1.a", "P.4.2.c")
 def test_one_sells_before_or_after_the_one_purchase_of_a_turn_but_not_both() -> None:
     def at_start() -> Operating:
-        return scene().company("GT", 80, p1=4, p2=2).company("CPR", 90, p2=4, p1=2).company("BB", 70, p3=3, p1=2).trading()
+        return (
+            scene().company("GT", 80, p1=4, p2=2).company("CPR", 90, p2=4, p1=2).company("BB", 70, p3=3, p1=2).trading()
+        )
 
     play = at_start().do(sell("p1", "CPR", 1), sell("p1", "GT", 1), buy("p1", "BB"))
     assert play.turn != ("p1",), "nothing is left to do: he may not sell after selling and buying"
@@ -187,7 +189,9 @@ def test_who_is_over_a_limit_sells_before_anything_else() -> None:
     assert over.refusal(no("p1")) == {"must_sell": "P.4.7.b"}
     over.do(sell("p1", "GT", 1))
     over.do(buy("p1", "CPR"))
-    many = scene(6).company("GT", 80, p1=6, p2=1).company("CPR", 90, p1=6, p2=1).private("FT", "p1").private("TCC", "p1")
+    many = (
+        scene(6).company("GT", 80, p1=6, p2=1).company("CPR", 90, p1=6, p2=1).private("FT", "p1").private("TCC", "p1")
+    )
     play = many.trading()
     assert (play.rules.certificate_count(play.state, "p1"), play.rules.certificate_limit(play.state)) == (12, 11)
     assert play.refusal(no("p1")) == {"must_sell": "P.4.7.b"}
@@ -232,7 +236,13 @@ def test_certificates_and_privates_count_up_to_the_limit(players: int, limit: in
 
 @rule("4.8.a")
 def test_certificates_in_the_yellow_and_brown_zones_do_not_count() -> None:
-    play = scene(6).company("GT", 45, 5, 0, p1=6, p2=1).company("CPR", 30, 8, 0, p1=6, p2=1).company("BB", 80, p1=3).trading()
+    play = (
+        scene(6)
+        .company("GT", 45, 5, 0, p1=6, p2=1)
+        .company("CPR", 30, 8, 0, p1=6, p2=1)
+        .company("BB", 80, p1=3)
+        .trading()
+    )
     assert play.rules.certificate_count(play.state, "p1") == 2
     full = scene(6).company("GT", 50, 4, 0, par=65, p1=3, p2=2).company("CPR", 90, p1=6, p2=1).company("BB", 80, p1=6)
     for private in ("FT",):
