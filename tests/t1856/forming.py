@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Self
+from typing import Any, Self
 
 from tests.rail.positions import Rest
 from tests.t1856.scenes import Operating, Scene1856
+from towpath.kernel.draft import Draft
 from towpath.kernel.state import Action
-from towpath.rail import holdings
+from towpath.rail import holdings, verbs
 from towpath.rail.actions import BuyTrain
-from towpath.rail.frames import Course
+from towpath.rail.frames import Course, OperatingRound
+from towpath.titles.t1856 import cgr_life
 from towpath.titles.t1856.actions import Abandon, Rescue
 from towpath.titles.t1856.cgr_tokens import NationalTokens
 from towpath.titles.t1856.state import State1856
+from towpath.titles.t1856.trading_turn import TradingRound
 from towpath.titles.t1856.turn import Turn
 
 CGR = "CGR"
@@ -92,6 +95,41 @@ class Formed(Operating):
     def limit(self) -> int:
         """The certificate limit."""
         return self.rules.certificate_limit(self.state)
+
+
+    def with_cash(self, **amounts: int) -> Formed:
+        """The same position with other money; the bank has the difference."""
+        draft = self.rules.draft(self.state)
+        table = draft.edit("cash")
+        for name, amount in amounts.items():
+            table["bank"] += table.get(name, 0) - amount
+            table[name] = amount
+        return Formed(self.rules, draft)
+
+    def trading(self, player: str = "p1", **fields: Any) -> Formed:
+        """A stock round from there on, in which it is that player's turn."""
+        draft = self.rules.draft(self.state)
+        draft.put("round", "SR 6")
+        draft.put("set_number", 6)
+        draft.put("stack", (Course(stage="stock"), Rest(), TradingRound(player=player, **fields)))
+        return Formed(self.rules, draft)
+
+    def national_turn(self, step: str = "token", *, cash: int = 0, train: str = "") -> Formed:
+        """The CGR's turn from that step on, with that treasury and one more train; it acts alone in its round."""
+        draft = self.with_cash(CGR=cash).opened()
+        if train:
+            verbs.move_train(self.rules, draft, train, CGR)
+            cgr_life.note_permanent(self.rules, draft)  # type: ignore[arg-type]
+        turn = Turn(company=CGR, step=step)  # type: ignore[arg-type]
+        draft.put("round", "OR 6.1")
+        draft.put("set_number", 6)
+        draft.put("stack", (Course(stage="operating", number=1), OperatingRound(order=(CGR,), index=1), turn))
+        draft.events.clear()
+        return Formed(self.rules, draft)
+
+    def opened(self) -> Draft[Any]:
+        """A draft of the position."""
+        return self.rules.draft(self.state)
 
 
 def give_up(*companies: str) -> tuple[Abandon, ...]:

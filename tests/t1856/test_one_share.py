@@ -7,7 +7,6 @@ import pytest
 from tests.t1856.forming import CGR, Formed, Forming
 from tests.t1856.scenes import rule
 from towpath.rail.actions import BuyShare, Pass, SellShares, StartMajor
-from towpath.titles.t1856.trading_turn import TradingRound
 
 HOMES = ("LPS", "TGB", "WGB", "BB", "CA", "WR", "GW", "CPR")
 
@@ -20,27 +19,7 @@ def formed(*holdings: dict[str, int], players: int = 3, chair: str = "p1", tenth
     seats = [f"p{i + 1}" for i in range(players)]
     play = scene.cash(**dict.fromkeys(seats, 0)).bought()
     assert play.forming == "formed"
-    return with_cash(play, **(dict.fromkeys(seats, 1000) | cash))
-
-
-def with_cash(play: Formed, **amounts: int) -> Formed:
-    """The same position, but for the players' money."""
-    draft = play.rules.draft(play.state)
-    table = draft.edit("cash")
-    for name, amount in amounts.items():
-        table["bank"] += table.get(name, 0) - amount
-        table[name] = amount
-    play.state = draft.commit()
-    return play
-
-
-def trading(play: Formed, player: str = "p1", **fields: object) -> Formed:
-    """A stock round from there on, in which it is that player's turn."""
-    draft = play.rules.draft(play.state)
-    draft.put("round", "SR 6")
-    draft.put("set_number", 6)
-    draft.put("stack", (*draft.stack, TradingRound(player=player, **fields)))  # type: ignore[arg-type]
-    return Formed(play.rules, draft)
+    return play.with_cash(**(dict.fromkeys(seats, 1000) | cash))
 
 
 def alone(**cash: int) -> Formed:
@@ -61,7 +40,7 @@ def test_the_first_who_has_one_share_is_president_on_one_share() -> None:
 @rule("P.14.6.c", "P.14.14.a")
 @pytest.mark.parametrize("source", ["pool", "treasury"])
 def test_he_begins_his_next_turn_by_buying_a_second_share(source: str) -> None:
-    play = trading(alone(p1=100))
+    play = alone(p1=100).trading()
     assert play.refusal(Pass(entity="p1")) == {"second_share_due": "P.14.6.c"}
     assert "second_share_due" in play.refusal(BuyShare(entity="p1", company="GT", source="treasury"))
     assert "second_share_due" in play.refusal(StartMajor(entity="p1", company="CPR", cell=play.rules.market.zone("par")[5].id))
@@ -76,7 +55,7 @@ def test_he_begins_his_next_turn_by_buying_a_second_share(source: str) -> None:
 
 @rule("P.14.6.c")
 def test_he_sells_other_shares_for_it_if_he_must() -> None:
-    play = trading(with_others(alone(p1=50)))
+    play = with_others(alone(p1=50)).trading()
     assert play.offered(BuyShare) == []
     assert play.refusal(Pass(entity="p1")) == {"second_share_due": "P.14.6.c"}
     play.do(SellShares(entity="p1", company="GT", shares=1), BuyShare(entity="p1", company=CGR, source="pool"))
@@ -94,10 +73,10 @@ def with_others(play: Formed) -> Formed:
 
 @rule("P.13.2.b", "13.2.a")
 def test_a_president_who_cannot_get_a_second_share_is_bankrupt() -> None:
-    play = trading(alone(p1=99))
+    play = alone(p1=99).trading()
     play.do(SellShares(entity="p1", company="GT", shares=1))
     assert BuyShare(entity="p1", company=CGR, source="pool") in play.offered(BuyShare)
-    play = trading(formed({"p1": 2, "p2": 2, "pool": 4}, tenths=2, p1=99))
+    play = formed({"p1": 2, "p2": 2, "pool": 4}, tenths=2, p1=99).trading()
     assert play.state.finished == "bankrupt"
     assert play.own.bankrupt == "p1"
     assert play.turn == ()
@@ -106,7 +85,7 @@ def test_a_president_who_cannot_get_a_second_share_is_bankrupt() -> None:
 
 @rule("P.14.6.d")
 def test_whoever_else_buys_a_second_share_first_is_president_instead() -> None:
-    play = trading(alone(), "p2").do(BuyShare(entity="p2", company=CGR, source="pool"))
+    play = alone().trading("p2").do(BuyShare(entity="p2", company=CGR, source="pool"))
     assert play.president(CGR) == "p2"
     assert play.own.national.acting is None
     assert play.happened("president_changed") == [{"company": CGR, "old": "p1", "new": "p2"}]
@@ -118,7 +97,7 @@ def test_whoever_else_buys_a_second_share_first_is_president_instead() -> None:
 
 @rule("P.14.6.c", "P.14.6.d")
 def test_a_first_share_bought_by_another_moves_nothing() -> None:
-    play = trading(alone(), "p3").do(BuyShare(entity="p3", company=CGR, source="pool"))
+    play = alone().trading("p3").do(BuyShare(entity="p3", company=CGR, source="pool"))
     assert (play.president(CGR), play.own.national.acting) == (None, "p1")
 
 
@@ -129,7 +108,7 @@ def test_of_twenty_shares_one_can_make_the_president_too() -> None:
     assert play.large
     assert play.held("p1", "p6", "pool", CGR) == (1, 1, 14, 0)
     assert play.own.national.acting == "p1"
-    play = trading(play).do(BuyShare(entity="p1", company=CGR, source="pool"))
+    play = play.trading().do(BuyShare(entity="p1", company=CGR, source="pool"))
     assert (play.president(CGR), play.held("p1", "pool")) == ("p1", (2, 13))
 
 
@@ -139,7 +118,7 @@ def test_while_most_of_it_is_in_the_pool_the_bank_sells_none() -> None:
     play = formed({"p1": 2, "pool": 5}, {"p1": 2, "pool": 5}, {"p2": 2, "pool": 3})
     assert play.held("p1", "p2", "pool", CGR) == (2, 1, 6, 1)
     assert play.own.national.ipo_closed
-    play = trading(play, "p2")
+    play = play.trading("p2")
     assert play.refusal(BuyShare(entity="p2", company=CGR, source="treasury")) == {"issue_waits": "P.14.15.a"}
     play.do(BuyShare(entity="p2", company=CGR, source="pool")).do(*play.offered(Pass, "p2"))
     assert play.held("pool", CGR) == (5, 1)
@@ -152,7 +131,7 @@ def test_most_in_the_pool_with_a_president_on_one_share() -> None:
     play = formed({"p1": 2, "pool": 5}, {"p2": 2, "pool": 5}, {"p3": 2, "pool": 3})
     assert play.held("p1", "pool", CGR) == (1, 6, 1)
     assert play.own.national.ipo_closed
-    play = trading(play)
+    play = play.trading()
     assert play.refusal(BuyShare(entity="p1", company=CGR, source="treasury")) == {"issue_waits": "P.14.15.a"}
     play.do(BuyShare(entity="p1", company=CGR, source="pool"))
     assert play.held("p1", "pool", CGR) == (2, 5, 1)
@@ -162,15 +141,15 @@ def test_most_in_the_pool_with_a_president_on_one_share() -> None:
 def test_equal_holdings_never_move_the_presidency_later() -> None:
     play = formed({"p1": 4, "p2": 2, "pool": 4})
     assert play.held("p1", "p2", "pool") == (2, 1, 2)
-    play = trading(play, "p2").do(BuyShare(entity="p2", company=CGR, source="pool"))
+    play = play.trading("p2").do(BuyShare(entity="p2", company=CGR, source="pool"))
     assert (play.held("p1", "p2"), play.president(CGR)) == ((2, 2), "p1")
-    play = trading(play, "p2").do(BuyShare(entity="p2", company=CGR, source="pool"))
+    play = play.trading("p2").do(BuyShare(entity="p2", company=CGR, source="pool"))
     assert (play.held("p1", "p2"), play.president(CGR)) == ((2, 3), "p2")
 
 
 @rule("P.4.3.b")
 def test_nobody_can_start_it() -> None:
-    for play in (trading(alone(), "p3"), trading(Forming().bought(), "p3")):
+    for play in (alone().trading("p3"), Forming().bought().trading("p3")):
         cell = play.rules.market.zone("par")[5].id
         refusal = play.refusal(StartMajor(entity="p3", company=CGR, cell=cell))
         assert refusal["not_startable"] == "P.4.3.b"

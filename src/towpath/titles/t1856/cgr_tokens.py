@@ -123,7 +123,7 @@ class KeepTokensMove(Move[NationalTokens, Pass]):
 
     action = Pass
     label = "replace no more"
-    rule = "14.10.a"
+    rule = "P.14.10.c"
 
     def __init__(self, rules: Rules1856) -> None:
         self.rules = rules
