@@ -114,13 +114,13 @@ class Formed(Operating):
         draft.put("stack", (Course(stage="stock"), Rest(), TradingRound(player=player, **fields)))
         return Formed(self.rules, draft)
 
-    def national_turn(self, step: str = "token", *, cash: int = 0, train: str = "") -> Formed:
+    def national_turn(self, step: str = "token", *, cash: int = 0, train: str = "", **frame: Any) -> Formed:
         """The CGR's turn from that step on, with that treasury and one more train; it acts alone in its round."""
         draft = self.with_cash(CGR=cash).opened()
         if train:
             verbs.move_train(self.rules, draft, train, CGR)
             cgr_life.note_permanent(self.rules, draft)  # type: ignore[arg-type]
-        turn = Turn(company=CGR, step=step)  # type: ignore[arg-type]
+        turn = Turn(company=CGR, step=step, **frame)  # type: ignore[arg-type]
         draft.put("round", "OR 6.1")
         draft.put("set_number", 6)
         draft.put("stack", (Course(stage="operating", number=1), OperatingRound(order=(CGR,), index=1), turn))

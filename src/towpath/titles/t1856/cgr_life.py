@@ -48,11 +48,15 @@ def borrow(rules: Rules1856, draft: Draft1856, company: str) -> None:
 
 
 def hand_back(rules: Rules1856, draft: Draft1856) -> None:
-    """The borrowed train goes back to the bank at the end of the train step."""
+    """The borrowed train goes back to the bank at the end of the train step; the copy that stood in for it goes."""
     train = draft.national.borrowed
     if train is not None:
         set_national(draft, borrowed=None)
         verbs.move_train(rules, draft, train, YARD)
+        name = rules.train_kind(train).name
+        for copy in rules.trains_of(draft, YARD):
+            if copy != train and rules.train_kind(copy).name == name:
+                draft.edit("trains").pop(copy)
 
 
 def note_permanent(rules: Rules1856, draft: Draft1856) -> None:
