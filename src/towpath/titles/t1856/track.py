@@ -142,8 +142,9 @@ class LayMove(Move[Turn, LayTile]):
         if not any(reason.code.startswith("lay_") for reason in wrong):
             candidate = make_candidate(tiles_now(rules, pos), old, action.tile, action.rotation)
             if not connected(rules, pos, company, hex_id, candidate):
+                rule = "P.8.2.a" if old.colour == "white" else "P.8.2.c"
                 yield broken(
-                    "not_connected", "P.8.2.a", "{company} reaches no new track of {tile} in {hex}, and no city gains.",
+                    "not_connected", rule, "{company} reaches no new track of {tile} in {hex}, and no city gains.",
                     waivable=True, company=company, tile=action.tile, hex=hex_id,
                 )  # fmt: skip
         cash = pos.cash.get(company, 0)
