@@ -34,7 +34,7 @@ class DataError(errors.DataError):
         self.value = value
         self.wanted = wanted
         super().__init__(f"{file}: {key}", value, wanted)
-        self.args = (f"{file}: {key} is {value!r}; {wanted}",)
+        self.args = (f"{file}: {key} is {errors.shown(value)}; {wanted}",)
 
 
 class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -93,10 +93,11 @@ class Policies(msgspec.Struct, frozen=True, kw_only=True):
     """Other owners are asked before a merger, or a train or private of theirs, is taken; else consent is assumed."""
 
 
+def switch_names(base: Policies) -> list[str]:
+    """The policies that a compatibility switch may set."""
+    return sorted(field for field in Policies.__struct_fields__ if isinstance(getattr(base, field), bool))
+
+
 def with_switches(base: Policies, values: Mapping[str, bool]) -> Policies:
-    """The policies with compatibility switches set; ``KeyError`` for a switch that does not exist."""
-    known = {field for field in Policies.__struct_fields__ if isinstance(getattr(base, field), bool)}
-    for name in values:
-        if name not in known:
-            raise KeyError(f"there is no switch {name!r}; known: {', '.join(sorted(known))}")
+    """The policies with compatibility switches set, each named as ``switch_names`` has it."""
     return msgspec.structs.replace(base, **values)
