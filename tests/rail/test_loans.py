@@ -88,7 +88,7 @@ def test_a_loan_of_this_turn_owes_no_interest_and_may_go_back(base: int, left: i
 
 @both("8.2.a", "8.2.b", "8.10.a", "P.4.2", "P.7.4", "8.9.1.g")
 def test_a_whole_turn_with_a_loan_for_track() -> None:
-    """C009: 30 + 45 − 60 + 20 − 5 = 30 with two loans; the next round owes 10."""
+    """C009 in 1861: 30 + 45 − 60 + 20 − 5 = 30 with two loans; the next round owes 10."""
     scene = Operation("1861").phase("2").lay("G15", "202", 1).lay("G13", "4", 0).minor("KR", "p1", 60)
     play = scene.has("KR", 30, loans=1, trains=["2", "2"]).turn("KR", at="1.1")
     play.do(play.lay("F16", "8", 2))
