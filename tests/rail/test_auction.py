@@ -106,7 +106,9 @@ def test_a41_when_all_decline_the_least_bid_falls_and_bidding_starts_anew(title:
     assert (game.state.privates[lot], game.cash("p1")) == ("p1", 395)
 
 
-@pytest.mark.parametrize("options", [{"private_falling_price": "on"}, {"profile": "18xx.games"}], ids=["switch", "site"])
+@pytest.mark.parametrize(
+    "options", [{"private_falling_price": "on"}, {"profile": "18xx.games"}], ids=["switch", "site"]
+)
 @pytest.mark.parametrize("title", TITLES)
 def test_a41_with_the_switch_the_first_taker_has_it_unopposed(title: str, options: dict[str, str]) -> None:
     lot = LOTS[title][0]
