@@ -92,6 +92,15 @@ def test_slips_in_the_names_of_options_and_switches_name_file_and_key(title: str
         with_overlay(title, "title.toml", text.replace('id = "merge_chain"', 'id = "merge_chian"'))
 
 
+def test_what_a_message_repeats_is_cut_short() -> None:
+    long = "y" * 5000
+    slips = {"title.toml": ('group = "yellow"', f'group = "{long}"'), "market.toml": ("rows =", f"{long} =")}
+    for name, (right, wrong) in slips.items():
+        with pytest.raises(ValueError, match=name) as refused:
+            with_overlay("1867", name, text_of("1867", name).replace(right, wrong, 1))
+        assert len(str(refused.value)) < LONGEST
+
+
 @pytest.mark.parametrize("seat", ["bank", "pool", "yard", "rusted", "CNR", "MB"])
 def test_a_seat_cannot_bear_the_name_of_something_else(seat: str) -> None:
     seats = (Seat("p1", "Ann"), Seat(seat, "Bob"), Seat("p3", "Cleo"))
