@@ -16,10 +16,8 @@ from towpath.server import games
 from towpath.server.app import create_app
 from towpath.server.settings import MAX_FORM, MAX_UPLOAD, Settings
 
-NASTY = "</script><script>alert(1)</script>\"'&"
-"""What ends a script, a string, an attribute."""
-LINES = "\u2028\u2029"
-"""What ends a line of a script."""
+NASTY = "</script>\u2028<script>alert(1)</script>\u2029\"'&"
+"""What ends a script, a string, an attribute, a line of a script."""
 
 
 def test_every_answer_keeps_to_itself(visitor: Visitor) -> None:
@@ -72,11 +70,6 @@ def test_names_are_escaped_everywhere(visitor: Visitor) -> None:
     assert found.headers["content-disposition"].startswith("attachment")
     assert "<" not in found.headers["content-disposition"]
     assert found.json()["seats"][0]["name"] == NASTY
-    visitor.get("/new/1867")
-    refused = visitor.post("/games", title="1867", player1=f"A{LINES}b", player2="Bob", name=NASTY)
-    assert refused.status_code == 422
-    assert "cannot be shown" in refused.text
-    assert "<script>alert" not in refused.text
     assert html.escape(NASTY, quote=False).split("&#39;")[0][:20] in visitor.get("/").text
 
 
@@ -84,12 +77,10 @@ def test_c040_what_a_file_says_is_escaped(visitor: Visitor) -> None:
     """Names, the title of the table and the chat of a file of 18xx.games; and fields that do not belong into one."""
     data = written("1867", 3, 40)
     for player in data["players"]:
-        player["name"] = f"{NASTY}{LINES}{player['id']}"
+        player["name"] = f"{NASTY}{player['id']}"
     data |= {"description": NASTY, "user": {"id": data["players"][0]["id"], "name": NASTY}}
     first = data["players"][0]["id"]
-    data["actions"].insert(
-        0, {"type": "message", "entity": first, "entity_type": "player", "id": 1, "message": NASTY + LINES}
-    )
+    data["actions"].insert(0, {"type": "message", "entity": first, "entity_type": "player", "id": 1, "message": NASTY})
     for number, action in enumerate(data["actions"], 1):
         action["id"] = number
     visitor.get("/")
