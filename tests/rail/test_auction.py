@@ -74,10 +74,11 @@ def test_a_pass_against_a_bid_is_final_for_that_lot(title: str) -> None:
 
 
 @both("P.3.2.a")
+@pytest.mark.parametrize("profile", ["own", "designer", "18xx.games"])
 @pytest.mark.parametrize("title", TITLES)
-def test_a40_who_declined_to_open_may_join_once_somebody_has_opened(title: str) -> None:
+def test_a40_who_declined_to_open_may_join_once_somebody_has_opened(title: str, profile: str) -> None:
     lot = LOTS[title][0]
-    game = privates(title).do(no("p1"), bid("p2", lot, 20), no("p3"))
+    game = privates(title, profile=profile).do(no("p1"), bid("p2", lot, 20), no("p3"))
     assert game.turn == ("p1",)
     game.do(bid("p1", lot, 25), no("p2"))
     assert game.state.privates[lot] == "p1"
@@ -105,10 +106,13 @@ def test_a41_when_all_decline_the_least_bid_falls_and_bidding_starts_anew(title:
     assert (game.state.privates[lot], game.cash("p1")) == ("p1", 395)
 
 
+@pytest.mark.parametrize(
+    "options", [{"private_falling_price": "on"}, {"profile": "18xx.games"}], ids=["switch", "site"]
+)
 @pytest.mark.parametrize("title", TITLES)
-def test_a41_with_the_switch_the_first_taker_has_it_unopposed(title: str) -> None:
+def test_a41_with_the_switch_the_first_taker_has_it_unopposed(title: str, options: dict[str, str]) -> None:
     lot = LOTS[title][0]
-    game = privates(title, private_falling_price="on").do(no("p1"), no("p2"), no("p3"), no("p1"))
+    game = privates(title, **options).do(no("p1"), no("p2"), no("p3"), no("p1"))
     assert game.refusal(bid("p2", lot, 20)) == {"price_is_fixed": "5.3.b"}
     game.do(bid("p2", lot, 15))
     assert (game.state.privates[lot], game.cash("p2"), game.turn) == ("p2", 405, ("p3",))
@@ -180,6 +184,8 @@ def test_a39_the_winner_pays_the_treasury_and_the_turn_passes_to_the_left(title:
     assert game.price(minor) == 50
     assert game.rules.controller(game.state, minor) == "p2"
     assert game.turn == ("p3",)
+    game.do(*map(no, ("p3", "p1", "p2")))
+    assert (game.over, game.state.priority) == (True, "p3")
 
 
 @both("7.6.a", "P.5.7")

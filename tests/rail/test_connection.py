@@ -123,16 +123,16 @@ def trails(rules: RailRules, state: RailState, company: str) -> set[NodeId]:
     for start in rules.tokens_of(state, company):
         found.add(start)
         bit = graph.stop_bit(start)
-        stack = [(move, graph.takes(move) | bit) for move in graph.leaving(start)]
+        stack = [(move, graph.takes[move] | bit) for move in graph.leaving(start)]
         while stack:
             move, used = stack.pop()
-            head = graph.move(move).head
+            head = graph.moves[move].head
             if head >= 6:
                 node = (graph.owner[move], head - 6)
                 found.add(node)
                 if node in blocked or rules.stop_at(state, node).ends_runs:
                     continue
-            stack += [(m, used | graph.takes(m)) for m in graph.after(move) if not graph.takes(m) & used]
+            stack += [(m, used | graph.takes[m]) for m in graph.after(move) if not graph.takes[m] & used]
     return found
 
 

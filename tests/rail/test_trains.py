@@ -328,9 +328,11 @@ def test_when_an_exchange_is_refused() -> None:
     assert play.refusal(trade("2+2-0", 326)) == {"list_price": "8.11.a"}
     assert play.refusal(trade("2+2-0", 325, "5-2"))["not_own_train"] == "8.11.f"
     assert play.refusal(trade("2+2-0", 325, "9-9")) == {"no_such_train": ""}
-    play = exchanging("5", 3000, phase="7")
-    early = play.engine.check(play.state, trade("7-1", 525))
-    assert play.step != "trains" or [r.code for r in early] == ["no_exchange"]
+    before = Operation("1867").phase("7").major("CNR", 100, p1=6, token="I15/0").has("CNR", 3000, trains=["5"])
+    early = before.turn("CNR", "trains")  # A37: in phase 7 nothing is exchanged, though a 7 may be bought
+    assert early.legal(BuyTrain(entity="CNR", train="7-1", price=800))
+    assert early.refusal(trade("7-1", 800 - 275))["no_exchange"] == "8.11.f"
+    assert not [action for action in early.offered(BuyTrain) if action.exchange]
     scene = Operation("1867").phase("7").major("CNR", 100, p1=6, token="I15/0").has("CNR", 3000, trains=["5"])
     for kind in ("7", "7"):
         scene.train(kind, "pool")
@@ -339,7 +341,7 @@ def test_when_an_exchange_is_refused() -> None:
 
 
 @pytest.mark.rule("1867:P.13.6.c")
-def test_an_exchange_never_pays_the_company() -> None:
+def test_a37_only_on_the_site_an_exchange_pays_the_company() -> None:
     """[C9] A 5+5E for a 2+2 would pay 150; the other site does pay it."""
     trade = BuyTrain(entity="CNR", train="2+2-0", price=-150, exchange="5+5E-0")
     own = exchanging("5+5E", 300)  # enough to swap one for an 8
@@ -347,6 +349,8 @@ def test_an_exchange_never_pays_the_company() -> None:
     assert own.refusal(BuyTrain(entity="CNR", train="2+2-0", price=0, exchange="5+5E-0")).keys() == {
         "list_price", "negative_price",
     }  # fmt: skip
+    site = exchanging("5+5E", 0, profile="18xx.games").do(trade)
+    assert (site.cash("CNR"), sorted(site.trains("CNR"))) == (150, ["2+2", "5+5E"])
 
 
 @pytest.mark.rule("1867:P.13.6.b")

@@ -147,6 +147,7 @@ def test_an_illegal_action_is_refused_with_its_reasons_and_changes_nothing(visit
 
 
 def test_a_second_answer_to_the_same_decision_is_a_conflict(visitor: Visitor) -> None:
+    """C068: the same request twice with one number of the log."""
     path = visitor.sit()
     visitor.get(path)
     action = visitor.some_action(path)

@@ -75,8 +75,14 @@ def new(title: str, players: tuple[str, ...], options: tuple[str, ...], seed: st
     """
     import secrets
 
+    from towpath.api.game import check_names
+
     if not players:
         raise Problem("name the players: -p Ann -p Bob -p Cleo")
+    try:
+        check_names(players)
+    except ValueError as error:
+        raise Problem(str(error)) from None
     game = new_game(
         title, list(players), read_options(options), seed if seed is not None else str(secrets.randbelow(10**9))
     )
