@@ -9,8 +9,9 @@ from towpath.kernel import record as records
 
 
 def main(arguments: list[str]) -> None:
-    """``--new``: play new games first."""
-    for title in playthrough.PLAYS:
+    """``--new``: play new games first; titles: only these."""
+    named = [title for title in playthrough.PLAYS if title in arguments]
+    for title in named or playthrough.PLAYS:
         game = playthrough.new_game(title) if "--new" in arguments else playthrough.stored(title)
         if game.divergence is not None:
             sys.exit(f"{title}: {game.divergence.sentence} Use --new to play another game.")

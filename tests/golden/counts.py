@@ -33,6 +33,9 @@ WANTED: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("a stock round with majors", "", {"after": "sell_shares"}),
     ("after a conversion", "", {"after": "convert"}),
     ("after a major's dividend", "", {"after": "pay_dividend"}),
+    ("after the first token", "", {"after": "place_token"}),
+    ("after the first loan", "", {"after": "take_loan"}),
+    ("after a private's sale", "", {"after": "buy_private"}),
 )
 """(name, label the round begins with, what else must hold); the first position of the game that fits is taken."""
 

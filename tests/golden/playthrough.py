@@ -19,6 +19,7 @@ from towpath.kernel.state import Event
 
 FOLDER = Path(__file__).parent
 PLAYS: dict[str, dict[str, Any]] = {
+    "1856": {"players": 4, "options": {}, "seed": "golden-1856-6"},
     "1861": {"players": 3, "options": {}, "seed": "golden-1861"},
     "1867": {"players": 4, "options": {}, "seed": "golden-1867"},
 }
