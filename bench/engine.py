@@ -1,6 +1,6 @@
 """The engine's speed: replay, access to positions, legal actions, random play.
 
-Replays the recorded games of 1861 and 1867 where the shared material is at hand, else one random game per title.
+Replays the recorded games of 1856, 1861 and 1867 where the shared material is at hand, else one random game per title.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from bench.timing import percentile, seconds
 from towpath.api import Game
 from towpath.bots import RandomBot
 
-TITLES = ("1861", "1867")
+TITLES = ("1856", "1861", "1867")
 
 
 def measure() -> Iterator[str]:
