@@ -141,8 +141,18 @@ def sentence(rules: RailRules, event: Event, names: Names) -> str:
 
 
 def story(rules: RailRules, events: Iterable[Event], names: Names) -> list[str]:
-    """The sentences of a list of events, without the silent ones."""
-    return [text for event in events if (text := sentence(rules, event, names))]
+    """The sentences of a list of events, without the silent ones. What a company earned is told before who gets it."""
+    ordered: list[Event] = []
+    for event in events:
+        place = len(ordered)
+        while event.kind == "dividend" and place and _pays_out(ordered[place - 1], event.data.get("company")):
+            place -= 1
+        ordered.insert(place, event)
+    return [text for event in ordered if (text := sentence(rules, event, names))]
+
+
+def _pays_out(event: Event, company: Any) -> bool:
+    return event.kind == "paid" and event.data.get("why") in ("kept earnings", f"dividend of {company}")
 
 
 def reason_text(rules: RailRules, reason: Reason, names: Names) -> str:
