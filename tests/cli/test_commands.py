@@ -237,7 +237,7 @@ def test_explain_gives_reasons_with_their_rules(capsys: Capture, record: str, tm
     assert "the action is an object" in refused(capsys, "explain", record, str(action))
 
 
-def test_routes_finds_the_best_runs(capsys: Capture, record: str) -> None:
+def test_routes_finds_the_best_runs(capsys: Capture, record: str, tmp_path: Path) -> None:
     game = open_game(record)
     ran = next(
         (n, game.timeline.log[entry - 1].action)  # type: ignore[union-attr]
@@ -247,10 +247,65 @@ def test_routes_finds_the_best_runs(capsys: Capture, record: str) -> None:
     assert run(["routes", record, "--at", str(ran[0] - 1)]) == 0
     told = capsys.readouterr().out
     assert f"{ran[1]['entity']} earns" in told
-    assert "no set of runs earns more" in told
+    assert "proved best" in told
+    picture = tmp_path / "runs.svg"
+    assert run(["routes", record, "--at", str(ran[0] - 1), "--svg", str(picture)]) == 0
+    assert 'class="run-line"' in picture.read_text()
+    capsys.readouterr()
     assert "no company 'XYZ'" in refused(capsys, "routes", record, "XYZ")
     assert "no company is to move" in refused(capsys, "routes", record, "--at", "0")
     assert "no train" in refused(capsys, "routes", record, "NYC", "--at", "0")
+
+
+def typed_map() -> str:
+    """The example of docs/routes.md."""
+    page = (Path(__file__).parents[2] / "docs" / "routes.md").read_text()
+    return page.partition("```toml\n")[2].partition("```")[0]
+
+
+def test_routes_of_a_typed_map_are_those_of_the_page(capsys: Capture, tmp_path: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "routes.md").read_text()
+    table, picture = tmp_path / "table.toml", tmp_path / "runs.svg"
+    table.write_text(typed_map())
+    assert run(["routes", "--tiles", str(table), "--svg", str(picture)]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert len(told) == 3
+    for line in told:
+        assert line.rpartition(";")[0] in page or line in page, line
+    assert picture.read_text().count('class="run-line"') == 2
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ('"1867"', '"1830"', "no title '1830'"),
+        ('phase = "5"', 'phase = "9"', "no phase '9'"),
+        ('company = "GWR"', 'company = "B&O"', "no company 'B&O'"),
+        ('trains = ["4", "5"]', 'trains = ["9"]', "no kind of train '9'"),
+        ('trains = ["4", "5"]', "trains = []", "trains is empty"),
+        ('trains = ["4", "5"]', "trains = 4", "$.trains"),
+        ('"SCT"', '"XYZ"', "no private 'XYZ'"),
+        ("C17 = ", "Z99 = ", "no such hex"),
+        ('"57@1"', '"57"', "tile@rotation"),
+        ('"57@1"', '"57@6"', "tile@rotation"),
+        ('"57@1"', '"999@1"', "no tile '999'"),
+        ('["D16/0"]', '["D16"]', "no city of this map"),
+        ('["E15/0"]', '["E15/0", "F16/0"]', "no space left"),
+        ("[tiles]", "[tiles", "not readable as TOML"),
+        ("[tiles]", "more = 1\n[tiles]", "unknown field"),
+    ],
+)
+def test_a_slip_in_a_typed_map_is_told(capsys: Capture, tmp_path: Path, old: str, new: str, words: str) -> None:
+    table = tmp_path / "table.toml"
+    assert old in typed_map()
+    table.write_text(typed_map().replace(old, new, 1))
+    assert words in refused(capsys, "routes", "--tiles", str(table))
+
+
+def test_routes_wants_a_game_or_a_typed_map(capsys: Capture, record: str, tmp_path: Path) -> None:
+    assert "not both" in refused(capsys, "routes")
+    assert "not both" in refused(capsys, "routes", record, "--tiles", str(tmp_path / "x.toml"))
+    assert "--at goes with a game" in refused(capsys, "routes", "--tiles", str(tmp_path / "x.toml"), "--at", "3")
 
 
 # playing
