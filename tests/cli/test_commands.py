@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from importlib.resources import files
 from pathlib import Path
 from random import Random
 
@@ -327,6 +328,35 @@ def test_new_writes_a_game(capsys: Capture, tmp_path: Path) -> None:
         capsys, "new", "1861", "-p", "A", "-p", "B", "-O", "market", "-o", str(tmp_path / "x.json")
     )
     assert "name the players" in refused(capsys, "new", "1861", "-o", str(tmp_path / "x.json"))
+
+
+def test_data_of_ones_own_plays_and_travels_in_the_record(capsys: Capture, tmp_path: Path) -> None:
+    folder, out = tmp_path / "board", tmp_path / "own.json"
+    folder.mkdir()
+    start = ["new", "1867", "-p", "Ann", "-p", "Bob", "-p", "Cleo", "--data", str(folder), "-o", str(out)]
+    assert "holds no data file" in refused(capsys, *start)
+    text = files("towpath.titles").joinpath("t1867", "title.toml").read_text(encoding="utf-8")
+    (folder / "title.toml").write_text(text.replace("cash = 420\ncertificate_limit = 21\nownership_limit = 60",
+                                                    "cash = 500\ncertificate_limit = 21\nownership_limit = 60"))  # fmt: skip
+    assert run(start) == 0
+    (folder / "title.toml").unlink()
+    game = open_game(out)
+    assert set(game.record.overlays) == {"title.toml"}
+    assert {game.state.cash[seat.id] for seat in game.seats} == {500}
+    (folder / "title.toml").write_text(text.replace("bank = 15000", 'bank = "much"'))
+    other = [*start[:-1], str(tmp_path / "other.json")]
+    assert "title.toml: bank is 'much'" in refused(capsys, *other)
+    (folder / "title.toml").rename(folder / "titel.toml")
+    assert "titel.toml" in refused(capsys, *other)
+    assert "titel.toml" in refused(capsys, "simulate", "1867", "--data", str(folder))
+    assert "No such file" in refused(capsys, *[*start[:-3], str(tmp_path / "none"), *start[-2:]])
+    (folder / "titel.toml").unlink()
+    (folder / "title.toml").write_text(text.replace("least_bid = 20", "least_bid = 25"))
+    games = tmp_path / "games"
+    played = ["simulate", "1867", "--games", "1", "--most", "12", "--data", str(folder), "--save", str(games)]
+    run(played)
+    capsys.readouterr()
+    assert set(open_game(next(games.iterdir())).record.overlays) == {"title.toml"}
 
 
 def test_titles_and_options_are_listed(capsys: Capture) -> None:
