@@ -11,7 +11,7 @@ from towpath.bots import RandomBot, play_on
 from towpath.rail.frames import OperatingTurn
 from towpath.rail.merger import MergerRound
 from towpath.rail.minor_auction import MinorAuction
-from towpath.server.wording import ENDED, open_label, place_name, situation
+from towpath.server.wording import ENDED, open_label, place_name, situation, value_name
 
 
 @pytest.fixture(scope="module")
@@ -49,3 +49,14 @@ def test_a_pass_says_what_it_leaves_undone(game: Game) -> None:
             seen.add("merger")
             assert label == "neither convert nor merge"
     assert {"track", "trains", "merger"} <= seen
+
+
+def test_bundles_are_shown_with_all_that_is_in_them() -> None:
+    short = Game.new("1861", ["Ann", "Bob"], {"two_players": "short", "first_player": "seat1"})
+    told = situation(short.rules, short.state, {})
+    assert len(told) == 3
+    assert told[0].startswith("Bundle 1: N with ₽165, KB with ₽100, ")
+    assert told[0].endswith("₽10 in cash.")
+    short.play({"type": "bid", "entity": "p1", "target": "bundle-2", "price": 395})
+    assert situation(short.rules, short.state, {"p1": "Ann"})[0].startswith("Bundle 2: MNN with ₽130")
+    assert value_name(short.rules, short.state, "target", "bundle-3", {}) == "bundle 3 (M-K, KK, KR)"

@@ -12,6 +12,7 @@ import msgspec
 from towpath.api import Action, Event, Reason
 from towpath.kernel.rules import Rules
 from towpath.rail.auction import PrivateAuction
+from towpath.rail.bundles import BundleAuction, bundle_named
 from towpath.rail.files import DataError
 from towpath.rail.frames import OperatingTurn
 from towpath.rail.ledger import load_ledger
@@ -152,7 +153,7 @@ def short_name(rules: Rules[Any], value: str, names: Names) -> str:
     if value in known:
         full = str(getattr(known[value], "name", value))
         return value if full == value else f"{value} {full}"
-    return value.replace("_", " ")
+    return words.title_of(rules, value, names) if isinstance(rules, RailRules) else value.replace("_", " ")
 
 
 def place_name(rules: Rules[Any], value: Any) -> str:
@@ -229,9 +230,7 @@ def situation(rules: Rules[Any], state: Any, names: Names) -> list[str]:
         seat = rules.controller(state, asked.entity) or ""
         who = Moment.who(rules, (asked.entity, seat), names)
         found.append(f"{who} wants to {action_name(rules, state, plain(asked), names, small=True)}.")
-    lot = _lot(rules, state, frame)
-    if lot:
-        found.append(lot)
+    found += _lots(rules, state, frame)
     leader, price = getattr(frame, "leader", None), getattr(frame, "price", 0)
     if leader:
         found.append(f"The bid of {money(rules, price)} by {entity_name(rules, leader, names)} stands.")
@@ -241,21 +240,25 @@ def situation(rules: Rules[Any], state: Any, names: Names) -> list[str]:
     return found
 
 
-def _lot(rules: Any, state: Any, frame: Any) -> str:
-    """What is up for auction: a private with all that it is worth, a minor with the city that it would start from."""
+def _lots(rules: Any, state: Any, frame: Any) -> list[str]:
+    """What is up for auction: a private with all that it is worth, a minor with the city that it would start from, the
+    bundle that is up or all that may be put up."""
+    if isinstance(frame, BundleAuction):
+        lots = (frame.lot,) if frame.lot else frame.left
+        return [words.bundle_text(rules, lot, bundle) for lot in lots if (bundle := bundle_named(rules, lot))]
     if isinstance(frame, PrivateAuction) and frame.lots:
         private = rules.privates[frame.lots[0]]
         places = dict.fromkeys(
             rules.board.hexes[each].name for each in private.bonus_hexes if rules.board.hexes[each].name
         )
         bonus = f", and +{private.bonus} for trains to {' and '.join(places)}" if private.bonus else ""
-        return (
+        return [
             f"{private.name}: face value {money(rules, private.face)}, income {money(rules, private.income)} "
             f"an operating round{bonus}."
-        )
+        ]
     if isinstance(frame, MinorAuction):
-        return f"{entity_name(rules, frame.target, {})} would start in {place_name(rules, frame.city)}."
-    return ""
+        return [f"{entity_name(rules, frame.target, {})} would start in {place_name(rules, frame.city)}."]
+    return []
 
 
 def cash_change(events: Sequence[Event], entity: str) -> int:
