@@ -373,6 +373,37 @@ def test_a50_a_bundle_brings_privates_minors_and_their_prices() -> None:
     assert game.state.priority == "p3"
 
 
+BUNDLES = {
+    3: ("1 5 N:165:80 KB:100:50 +10", "3 4 MNN:130:65 SPW:120:60", "2 M-K:140:70 KK:110:55 KR:100:50"),
+    4: ("5 N:165:80 +20", "2 SPW:120:60 RO:100:50 +10", "1 M-K:140:70 KR:100:50 +5", "3 4 MNN:130:65"),
+    5: ("2 N:165:80 +10", "4 M-K:140:70", "5 MNN:130:65", "1 3 SPW:120:60 +5", "KK:110:55 KR:100:50 +10"),
+}
+"""Privates by number, minors with treasury and price, and bonus cash of every bundle."""
+
+
+@pytest.mark.rule("1861:15.1.1.a", "1861:15.1.g", "1861:15.1.h", "1861:15.1.b")
+@pytest.mark.parametrize("players", sorted(BUNDLES))
+def test_every_bundle_holds_what_is_printed(players: int) -> None:
+    least = {3: 395, 4: 275, 5: 220}[players]
+    game = bundle_sale(players)
+    before = game.cash("p1")
+    for number, text in enumerate(BUNDLES[players], 1):
+        player, lot = f"p{number}", f"bundle-{number}"
+        game.do(bid(player, lot, least), *[no(other) for other in game.rules.seats[number:]])
+        parts = text.split()
+        bonus = sum(int(part) for part in parts if part.startswith("+"))
+        assert game.cash(player) == before - least + bonus
+        numbers = {int(part) for part in parts if part.isdigit()}
+        owned = {game.rules.privates[lot].number for lot, holder in game.state.privates.items() if holder == player}
+        assert owned == numbers
+        minors = {part.split(":")[0]: part.split(":")[1:] for part in parts if ":" in part}
+        assert {minor for minor in game.rules.certificates if game.president(minor) == player} == set(minors)
+        for minor, (treasury, price) in minors.items():
+            assert (game.cash(minor), game.price(minor)) == (int(treasury), int(price))
+    assert game.over
+    assert game.state.priority == "p1"
+
+
 @pytest.mark.rule("1861:15.1.c", "1861:15.1.d", "1861:15.1.e", "1861:15.1.f", "1861:15.1.1.a")
 @pytest.mark.parametrize(("players", "least", "lots"), [(3, 395, 3), (4, 275, 4), (5, 220, 5)])
 def test_bids_for_bundles(players: int, least: int, lots: int) -> None:

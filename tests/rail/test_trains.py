@@ -196,7 +196,7 @@ def test_train_limits_by_phase(title: str, phase: str, minor: int, major: int) -
     assert (rules.phases[phase].limits.get("minor", 0), rules.phases[phase].limits.get("major", 0)) == (minor, major)
 
 
-@both("8.11.2.b", "8.11.2.d")
+@both("8.11.2.a", "8.11.2.b", "8.11.2.d")
 @pytest.mark.parametrize("title", TITLES)
 def test_at_the_limit_not_even_a_train_that_would_rust_others(title: str) -> None:
     """A35: three 3s in phase 5, the yard shows the first 6."""

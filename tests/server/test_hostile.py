@@ -42,9 +42,7 @@ def test_an_undo_to_nowhere_is_refused_and_the_game_can_still_be_read(database: 
         assert client.get(f"/api/games/{game}").json()["number"] == 1
 
 
-@pytest.mark.parametrize(
-    "players", [["Ann", "ann ", "Cleo"], ["Ann", " ", "Cleo"], ["Ann", "Bob\x00", "Cleo"], ["A\u2028", "B"]]
-)
+@pytest.mark.parametrize("players", [["Ann", "ann ", "Cleo"], ["Ann", " ", "Cleo"], ["Ann", "Bob\x00", "Cleo"]])
 def test_names_that_nobody_can_read_or_tell_apart(visitor: Visitor, players: list[str]) -> None:
     assert visitor.client.post("/api/games", json={**NEW, "players": players}).status_code == 400
 

@@ -286,7 +286,7 @@ def check_names(names: Sequence[str]) -> None:
     for name in names:
         if not name.strip():
             raise ValueError("A player has no name.")
-        if any(unicodedata.category(sign) in ("Cc", "Cs", "Zl", "Zp") for sign in name):
+        if any(unicodedata.category(sign) in ("Cc", "Cs") for sign in name):
             raise ValueError(f"The name {name!r:.60} has signs in it that cannot be shown.")
     folded = [name.strip().casefold() for name in names]
     if len(set(folded)) < len(folded):

@@ -102,6 +102,8 @@ def _tokens(rules: RailRules, state: RailState, company: str) -> str:
     if not left:
         return f"{words}; none left"
     prices = ["free" if not price else f"{money(rules, price)} a hex" for price in left]
+    if not any(left):
+        return f"{words}; {len(left)} left, {'all free' if left[1:] else 'free'}"
     return f"{words}; {len(left)} left ({', '.join(prices)})"
 
 
