@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rail.stock_scenes import no
 from tests.t1856.scenes import PRIVATES, Operating, Scene1856, route, rule
-from towpath.rail.actions import Accept, BuyPrivate, BuyTrain, Decline, LayTile, PayDividend, PlaceToken
+from towpath.rail.actions import Accept, BuyPrivate, BuyTrain, Decline, LayTile
 from towpath.titles.t1856.actions import BuyRight, LayPrivateTile, MarkHex, PlacePrivateToken
 from towpath.titles.t1856.turn import Turn
 
@@ -263,6 +262,22 @@ def test_c072_the_port_is_worth_20_to_its_company_alone() -> None:
     built.draft.edit("marks")["C14"] = "LPS"
     assert revenue(built.turn("CPR", "run")) == 30 + 30
     assert revenue(at_maudaumin().turn("LPS", "run")) == 60
+
+
+@rule("P.12.9.a")
+def test_a_run_that_stops_twice_in_the_port_hex_has_the_20_once() -> None:
+    """CA from Glencoe through one small city of E18 to St. Thomas and back by E16 to the other one."""
+    built = Scene1856().phase("4").lay("D17", "57", 2).lay("E18", "56", 1).lay("F17", "5", 1).lay("E16", "7", 5)
+    built.company("CA", 100, 1, 5, p1=4).has("CA", 0, trains=["4"])
+    for marked, worth in ((False, 60), (True, 80)):
+        if marked:
+            built.draft.edit("marks")["E18"] = "CA"
+        play = built.turn("CA", "run")
+        train = play.rules.trains_of(play.state, "CA")[0]
+        play.run(route(train, "D17/0", "D17 E18", "E18/1", "E18 F17", "F17/0", "F17 E16 E18", "E18/0"))
+        frame = play.state.frame
+        assert isinstance(frame, Turn)
+        assert frame.revenue == worth
 
 
 @rule("P.12.9.b", "12.9.a")
