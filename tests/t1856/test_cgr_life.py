@@ -337,7 +337,9 @@ def test_each_holder_of_a_twentieth_is_paid_to_the_dollar_above() -> None:
 
 
 @rule("P.1.d", "1.e", "14.16.a")
-@pytest.mark.parametrize(("switch", "before", "after"), [("fixed", 28, 28), ("recomputed", 28, 25), ("if_formed", 28, 20)])
+@pytest.mark.parametrize(
+    ("switch", "before", "after"), [("fixed", 28, 28), ("recomputed", 28, 25), ("if_formed", 28, 20)]
+)
 def test_a_company_that_closes_later(switch: str, before: int, after: int) -> None:
     """[C12], C028: one absorbed and the national make eleven; then one more is gone."""
     scene = Forming(cert_limit_after_six=switch).owing("WGB", 80, p1=6).cash(p1=0)
