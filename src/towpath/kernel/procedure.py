@@ -26,7 +26,7 @@ class Move(Generic[F, A]):
 
     action: ClassVar[type[Action]]
     label: ClassVar[str] = ""
-    rule: ClassVar[str] = ""
+    rule: str = ""
 
     def shape(self, pos: Position, action: A) -> Iterable[Reason]:
         """Reasons of the first tier: does the action name things that exist?"""

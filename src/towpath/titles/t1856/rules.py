@@ -149,6 +149,11 @@ class Rules1856(RailRules):
 
     # trains and tokens
 
+    def lent_trains(self, pos: Position) -> frozenset[str]:
+        """The one that the CGR runs without owning it [14.12]."""
+        borrowed = own(pos).national.borrowed
+        return frozenset() if borrowed is None else frozenset({borrowed})
+
     def train_limit(self, pos: Position, company: str) -> int:
         """Three for the CGR [14.11]."""
         limits = self.phases[pos.phase].limits
