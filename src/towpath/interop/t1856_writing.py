@@ -65,15 +65,14 @@ class Writer1856(Writer):
         if entity in self.rules.privates:
             self.actions[-1]["entity_type"] = "company"
 
-    def _raises(self, before: RailState, after: RailState) -> bool:
-        """Whether an action only opened the president's sales, which there come before it."""
-        return isinstance(after.frame, RaiseMoney) and not isinstance(before.frame, RaiseMoney)
-
     def _buy_train(self, action: ours.BuyTrain, before: RailState, after: RailState, at: str | None) -> None:
+        """A purchase for which the president has yet to sell is not there yet: the sales come first."""
         if before.trains[action.train] != after.trains[action.train]:
             super()._buy_train(action, before, after, at)
 
-    def _lay_private_tile(self, action: own.LayPrivateTile, before: RailState, after: RailState, at: str | None) -> None:
+    def _lay_private_tile(
+        self, action: own.LayPrivateTile, before: RailState, after: RailState, at: str | None
+    ) -> None:
         tile = self._tiles.lay(action.hex, action.tile)
         self._add("lay_tile", action.private, {"hex": action.hex, "tile": tile, "rotation": action.rotation}, at)
 
@@ -105,8 +104,6 @@ class Writer1856(Writer):
         self._add("take_loan", action.entity, {"loan": loan}, at)
 
     def _repay_loan(self, action: own.RepayLoan, before: RailState, after: RailState, at: str | None) -> None:
-        if self._raises(before, after):
-            return
         for _ in range(action.number):
             loan = self._loans[action.entity].pop(0)
             self._bank_loans.append(loan)

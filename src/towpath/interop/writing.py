@@ -100,7 +100,7 @@ def _other_options(site: Site, rules: RailRules) -> list[str]:
         if name in site.fixed:
             if value != site.fixed[name]:
                 wrong.append(f"option {name} is {value}; there it is always {site.fixed[name]}")
-        elif _switched(rules.data.switch_values(SITE).get(name)) != value:
+        elif _switched(rules.data.switch_values("18xx.games").get(name)) != value:
             wrong.append(f"switch {name} is {value}")
     return wrong
 
