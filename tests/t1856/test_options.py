@@ -96,15 +96,23 @@ def test_every_switch_stands_alone_and_in_profiles(switch: str) -> None:
             assert getattr(policies, switch) == (value if fact.choices else value == "on")
 
 
-@pytest.mark.parametrize(
-    ("profile", "wanted"),
-    [
-        ("own", ("turn_order", True, True, "pool", "use", "first_5", "turn_end", True, "discarded", False,
-                 "until_permanent", "fixed", False, False, False, True, True)),
-        ("18xx.games", ("lowest_bid", False, False, "removed", "round", "first_6", "purchase", True, "pool", True,
-                        "until_permanent", "if_formed", False, True, False, True, True)),
-    ],
+OWN = (
+    "turn_order", True, True, "pool", "use", "first_5", "turn_end", True, "discarded", False, "until_permanent", "fixed",
+    False, False, False, True, True,
 )  # fmt: skip
+RULEBOOK = (
+    "turn_order", True, True, "pool", "use", "first_5", "turn_end", False, "discarded", False, "whenever_trainless",
+    "recomputed", True, False, True, False, False,
+)  # fmt: skip
+SITE = (
+    "lowest_bid", False, False, "removed", "round", "first_6", "purchase", True, "pool", True, "until_permanent",
+    "if_formed", False, True, False, True, True,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("profile", "wanted"), [("own", OWN), ("designer", OWN), ("rulebook", RULEBOOK), ("18xx.games", SITE)]
+)
 def test_what_a_profile_sets(profile: str, wanted: tuple[object, ...]) -> None:
     policies = policies_of(Scene1856(profile=profile).rules)
     assert tuple(getattr(policies, switch) for switch in SWITCHES) == wanted

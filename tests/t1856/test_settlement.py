@@ -172,6 +172,15 @@ def test_a_company_that_repaid_in_the_buyers_turn_owes_nothing() -> None:
     assert play.forming == "never"
 
 
+@rule("14.2.b")
+def test_c068_paying_twice_moves_the_money_once() -> None:
+    """The same answer again is no answer any more."""
+    scene = Forming().owing("TGB", 90, p1=4).owing("LPS", 70, p1=4).cash(p1=300)
+    play = scene.bought(pay_for("TGB"))
+    assert play.refusal(pay_for("TGB"))
+    assert (play.cash("p1"), play.turn) == (200, ("LPS",))
+
+
 def frames(stack: tuple[Frame, ...]) -> list[str]:
     return [type(frame).__name__ for frame in stack]
 
