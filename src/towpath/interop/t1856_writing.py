@@ -49,10 +49,10 @@ class Writer1856(Writer):
             self.actions[-1].setdefault("auto_actions", []).append(auto)
 
     def _settle_loans(self, after: RailState) -> None:
-        """Loans that are gone without an action of their own go back to the bank."""
+        """Loans that are gone without an action of their own go back to the bank, the last taken first."""
         for company, held in self._loans.items():
             while len(held) > after.loans.get(company, 0):
-                self._bank_loans.append(held.pop(0))
+                self._bank_loans.append(held.pop())
 
     def _abroad(self, name: str) -> str:
         return self.site.abroad.get(name, name)
