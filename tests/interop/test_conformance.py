@@ -11,10 +11,16 @@ import pytest
 from tests.interop.games import written
 from towpath.interop import compare_file, lines, read_game, trace_beside
 
+GAMES = {"1856": "abcde", "1861": "ab", "1867": "ab"}
 RECORDINGS = [
-    f"{title}/{title}-{name}.{kind}.json" for title in ("1861", "1867") for name in "ab" for kind in ("record", "flat")
+    f"{title}/{title}-{name}.{kind}.json" for title in GAMES for name in GAMES[title] for kind in ("record", "flat")
 ]
-MOVES = {"1861-a": 648, "1861-b": 659, "1867-a": 736, "1867-b": 221}
+MOVES = {
+    "1856-a": 478, "1856-b": 677, "1856-c": 16, "1856-d": 88, "1856-e": 212, "1861-a": 648, "1861-b": 659,
+    "1867-a": 736, "1867-b": 221,
+}  # fmt: skip
+WAIVED = {"1856-d": {"not_joined"}}
+"""That game's file has a destination reached which is on the other list of destinations."""
 
 
 @pytest.mark.parametrize("name", RECORDINGS)
@@ -28,7 +34,8 @@ def test_every_recording_equals_its_trace(shared: Path, name: str) -> None:
     assert not done.imported.differences
     assert not done.imported.needless
     assert not done.imported.added
-    assert {reason.code for _, reason in done.imported.waived} <= {"not_the_most"}
+    allowed = WAIVED.get(done.name.partition(".")[0], {"not_the_most"})
+    assert {reason.code for _, reason in done.imported.waived} <= allowed
 
 
 @pytest.mark.parametrize("name", [name for name in RECORDINGS if ".flat." in name])

@@ -297,8 +297,8 @@ def test_a_move_that_is_refused_today_may_be_granted() -> None:
 
 
 def test_other_titles_and_rules_are_named() -> None:
-    with pytest.raises(UnknownTitle, match="1856"):
-        read_game({**written("1867"), "title": "1856"})
+    with pytest.raises(UnknownTitle, match="1889"):
+        read_game({**written("1867"), "title": "1889"})
     with pytest.raises(FormatError, match="grid_market"):
         read_game({**written("1867"), "settings": {"optional_rules": ["no_such_rule"]}})
 

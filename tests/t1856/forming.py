@@ -27,7 +27,9 @@ class Forming(Scene1856):
     The market is out of the way of the tests: what they do not name has no owner.
     """
 
-    def __init__(self, players: int = 3, *, buyer: str = "GT", chair: str = "p1", tenths: int = 3, **options: str) -> None:
+    def __init__(
+        self, players: int = 3, *, buyer: str = "GT", chair: str = "p1", tenths: int = 3, **options: str
+    ) -> None:
         super().__init__(players, **options)
         self.phase("5").for_sale("6")
         self.buyer = buyer
@@ -52,7 +54,9 @@ class Forming(Scene1856):
             self.turn(self.buyer, "trains", at=at)
         else:
             self.draft.events.clear()
-            self.draft.put("stack", (Course(stage="operating", number=1), Rest(), Turn(company=self.buyer, step="trains")))
+            self.draft.put(
+                "stack", (Course(stage="operating", number=1), Rest(), Turn(company=self.buyer, step="trains"))
+            )
         play = self.play_formed()
         play.do(BuyTrain(entity=self.buyer, train="6-0", price=700))
         return play.do(*answers)
@@ -95,7 +99,6 @@ class Formed(Operating):
     def limit(self) -> int:
         """The certificate limit."""
         return self.rules.certificate_limit(self.state)
-
 
     def with_cash(self, **amounts: int) -> Formed:
         """The same position with other money; the bank has the difference."""

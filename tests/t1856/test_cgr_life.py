@@ -54,7 +54,7 @@ def test_it_acts_next_if_no_absorbed_company_has_operated(at: str, companies: tu
     for name in companies:
         scene.owing(name, prices[name], p2=4)
     play = scene.has("CPR", 50).cash(p2=0).bought(at=at)
-    assert [event["company"] for event in play.happened("turn_begun")][0] == next_up
+    assert play.happened("turn_begun")[0]["company"] == next_up
     assert play.acting == next_up
 
 
@@ -117,6 +117,24 @@ def test_the_borrowed_train_is_neither_sold_nor_handed_in() -> None:
     while play.state.round == "OR 6.1" and play.turn == (CGR,):
         play.done()
     assert play.trains(CGR) == ["6"]
+
+
+@rule("P.14.12.b", "14.11.a", "1.f")
+def test_the_borrowed_train_is_the_banks() -> None:
+    """It buys a 5, a 6 and the first D while it runs another: that brings the last phase, and three trains are no more
+    than it may own."""
+    scene = Forming().owing("WGB", 80, p1=6, p2=4).lay("J11", "57", 0).lay("J13", "57", 0).train("5", "pool").cash(p1=0)
+    scene.company("CPR", 90, 1, 4, p1=4).has("CPR", 0, trains=["4"])
+    play = scene.bought().national_turn("run", cash=4000).run(LINE)
+    play.do(BuyTrain(entity=CGR, train="5-0", price=550), BuyTrain(entity=CGR, train="6-1", price=700))
+    play.do(BuyTrain(entity=CGR, train="D-1", price=1100))
+    assert play.state.phase == "D"
+    assert play.trains("CPR") == []
+    assert (play.step, play.trains(CGR)) == ("trains", ["5", "6", "D", "D"])
+    assert play.refusal(BuyTrain(entity=CGR, train="D-2", price=1100)) == {"train_limit": "P.12.1.d"}
+    play.done()
+    assert play.trains(CGR) == ["5", "6", "D"]
+    assert play.trains("yard") == ["D"]
 
 
 @rule("P.14.12.b", "P.15.c")
@@ -337,7 +355,9 @@ def test_each_holder_of_a_twentieth_is_paid_to_the_dollar_above() -> None:
 
 
 @rule("P.1.d", "1.e", "14.16.a")
-@pytest.mark.parametrize(("switch", "before", "after"), [("fixed", 28, 28), ("recomputed", 28, 25), ("if_formed", 28, 20)])
+@pytest.mark.parametrize(
+    ("switch", "before", "after"), [("fixed", 28, 28), ("recomputed", 28, 25), ("if_formed", 28, 20)]
+)
 def test_a_company_that_closes_later(switch: str, before: int, after: int) -> None:
     """[C12], C028: one absorbed and the national make eleven; then one more is gone."""
     scene = Forming(cert_limit_after_six=switch).owing("WGB", 80, p1=6).cash(p1=0)

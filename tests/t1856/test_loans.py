@@ -51,7 +51,7 @@ def test_one_loan_in_a_round_at_any_step_before_repayment() -> None:
     assert play.step == "dividend"
 
 
-@rule("7.1.b", "P.14.1.a")
+@rule("7.1.b")
 @pytest.mark.parametrize(("phase", "open_"), [("2", True), ("4", True), ("5", True), ("6", False), ("D", False)])
 def test_there_are_loans_until_the_first_6(phase: str, open_: bool) -> None:
     play = Scene1856().phase(phase).company("GT", 100, p1=4).has("GT", 0, trains=["5"]).turn("GT", "track")
@@ -140,7 +140,7 @@ def test_the_president_sells_for_interest_and_keeps_this_company() -> None:
     play = lost.turn("GT", "interest", revenue=0).do(sell("p1", "CPR", 2))
     assert play.president("CPR") == "p2", "another presidency may go"
     assert play.president("GT") == "p1"
-    assert [event["amount"] for event in play.happened("paid") if event["payer"] == "p1"][0] == 90
+    assert next(event["amount"] for event in play.happened("paid") if event["payer"] == "p1") == 90
 
 
 @rule("13.2.a", "P.13.2.a", "7.4.b")

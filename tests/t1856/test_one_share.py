@@ -43,7 +43,9 @@ def test_he_begins_his_next_turn_by_buying_a_second_share(source: str) -> None:
     play = alone(p1=100).trading()
     assert play.refusal(Pass(entity="p1")) == {"second_share_due": "P.14.6.c"}
     assert "second_share_due" in play.refusal(BuyShare(entity="p1", company="GT", source="treasury"))
-    assert "second_share_due" in play.refusal(StartMajor(entity="p1", company="CPR", cell=play.rules.market.zone("par")[5].id))
+    assert "second_share_due" in play.refusal(
+        StartMajor(entity="p1", company="CPR", cell=play.rules.market.zone("par")[5].id)
+    )
     assert "second_share_due" in play.refusal(SellShares(entity="p1", company=CGR, shares=1))
     play.do(BuyShare(entity="p1", company=CGR, source=source))  # type: ignore[arg-type]
     assert play.president(CGR) == "p1"

@@ -6,6 +6,7 @@ import pytest
 
 from tests.rail.stock_scenes import buy, no, sell
 from tests.t1856.scenes import Scene1856, rule
+from towpath.rail.actions import BuyTrain
 
 
 def scene(players: int = 3, **options: str) -> Scene1856:
@@ -85,3 +86,23 @@ def test_a2_c064_a_company_that_closes_in_its_own_turn_ends_it() -> None:
     assert play.state.standing["GT"] == "gone"
     assert play.trains("pool") == ["2"]
     assert (play.acting, play.step) == ("CPR", "track")
+
+
+@rule("P.4.11.b", "4.11.a", "P.12.4.c")
+def test_a_company_that_its_president_sells_into_the_closed_zone_for_a_train_buys_none() -> None:
+    built = (
+        scene()
+        .cash(p1=0)
+        .company("GT", 30, 8, 0, p1=5, p2=2)
+        .has("GT", 60)
+        .company("CPR", 30, 9, 1, p3=6)
+        .has("CPR", 0)
+    )
+    built.lay("P9", "57", 1).lay("O10", "9", 1)
+    play = built.turn("GT", "trains", borrowed=True)
+    train = play.rules.trains_of(play.state, "yard")[0]
+    play.do(BuyTrain(entity="GT", train=train, price=225)).do(sell("p1", "GT", 1))
+    assert play.state.standing["GT"] == "gone"
+    assert (play.cash("p1"), play.cash("GT"), play.state.trains[train]) == (30, 0, "yard")
+    assert not play.state.finished
+    assert play.acting == "CPR"

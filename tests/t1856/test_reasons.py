@@ -14,6 +14,7 @@ import pytest
 import towpath.rail
 import towpath.titles.t1856
 from tests.t1856.scenes import Operating, Scene1856
+from towpath.kernel.reasons import Refused
 from towpath.kernel.state import Action
 from towpath.rail.actions import Run
 from towpath.rail.ledger import load_ledger
@@ -95,3 +96,25 @@ def test_citations_replace_rules_that_shared_code_names() -> None:
         bare = code.removeprefix("route_").removeprefix("lay_")
         assert f'"{bare}"' in text
         assert f'"{rule}"' in text
+
+
+def test_c016_nobody_acts_in_the_name_of_another() -> None:
+    """Whatever is offered is refused, with nothing changed, from any other player, company or private."""
+    auction = Scene1856().auction()
+    turn = Scene1856().phase("3").lay("P9", "57", 1).company("GT", 100, p1=4).has("GT", 300, trains=["2"])
+    turn.company("CPR", 90, p2=4).private("GLSC", "GT").private("FT", "p2")
+    positions = [auction, middle("3"), *(turn.turn("GT", step) for step in ("track", "token", "trains"))]
+    for play in positions:
+        before = play.state
+        offers = play.engine.offers(before)
+        assert offers
+        for offer in offers:
+            right = next(iter(offer.actions(1)))
+            for name in ("p2", "p3", "CPR", "CGR", "FT", "bank", "pool", "nobody"):
+                if name in play.turn:
+                    continue
+                wrong = msgspec.structs.replace(right, entity=name)
+                assert play.engine.check(before, wrong), wrong
+                with pytest.raises(Refused):
+                    play.engine.apply(before, wrong)
+        assert play.state is before

@@ -93,7 +93,9 @@ def test_no_part_payment_saves_a_company() -> None:
 @rule("14.2.d", "P.14.2.a")
 def test_the_president_of_the_buyer_decides_first_and_each_in_operating_order() -> None:
     scene = Forming(4, chair="p3")
-    scene.owing("LPS", 70, p1=4).owing("TGB", 90, p2=4).owing("BB", 65, p3=4).owing("CA", 75, p3=4).owing("WR", 80, p4=4)
+    scene.owing("LPS", 70, p1=4).owing("TGB", 90, p2=4).owing("BB", 65, p3=4).owing("CA", 75, p3=4).owing(
+        "WR", 80, p4=4
+    )
     play = scene.cash(p1=300, p2=300, p3=300, p4=300).bought()
     asked = []
     while isinstance(play.state.frame, Settlement):
@@ -168,6 +170,15 @@ def test_a_company_that_repaid_in_the_buyers_turn_owes_nothing() -> None:
     play = scene.play_formed().do(BuyTrain(entity="GT", train="6-0", price=700)).done()
     assert (play.loans("GT"), play.cash("GT")) == (0, 50)
     assert play.forming == "never"
+
+
+@rule("14.2.b")
+def test_c068_paying_twice_moves_the_money_once() -> None:
+    """The same answer again is no answer any more."""
+    scene = Forming().owing("TGB", 90, p1=4).owing("LPS", 70, p1=4).cash(p1=300)
+    play = scene.bought(pay_for("TGB"))
+    assert play.refusal(pay_for("TGB"))
+    assert (play.cash("p1"), play.turn) == (200, ("LPS",))
 
 
 def frames(stack: tuple[Frame, ...]) -> list[str]:

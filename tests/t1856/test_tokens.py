@@ -112,7 +112,9 @@ def test_a_place_of_a_company_with_either_city_as_its_home() -> None:
     scene = Scene1856().phase("3").company("WR", 80, p1=6).lay("L15", "59", 0).has("WR", 0, tokens=["L15/0"])
     play = scene.company("THB", 70, operated=False, p2=6).has("THB", 100).turn("THB")
     assert play.where("THB") == ["L15/1"]
-    play = Scene1856().phase("3").company("THB", 70, operated=False, p2=6).lay("L15", "59", 0).has("THB", 100).turn("THB")
+    play = (
+        Scene1856().phase("3").company("THB", 70, operated=False, p2=6).lay("L15", "59", 0).has("THB", 100).turn("THB")
+    )
     assert {action.city for action in play.offered(PlaceHome)} == {"L15/0", "L15/1"}
 
 

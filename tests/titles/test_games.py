@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.titles.variants import LONG, VARIANTS, Variant, towards_progress
+from tests.titles.variants import LONG, VARIANTS, Variant, weight_for
 from towpath.testing import Report, conformance
 
 GAMES = 400
@@ -22,7 +22,7 @@ def play(variant: Variant, games: int, most: int, every: int, seed: str) -> Repo
         options=variant.options,
         games=games,
         max_actions=most,
-        weight=towards_progress,
+        weight=weight_for(variant.title),
         every=every,
         seed=seed,
     )

@@ -1,4 +1,4 @@
-"""Every way of setting 1861 and 1867 up that random play is let loose on."""
+"""Every way of setting the railway titles up that random play is let loose on."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from towpath.kernel.offers import Offer
+from towpath.testing.conformance import Weight
 
 
 class Variant(NamedTuple):
@@ -33,9 +34,36 @@ WEIGHTS = {
 """Progress first: laying, running and buying before passing, selling and redeeming seldom."""
 
 
+WEIGHTS_1856 = {
+    "pass": 0.25,
+    "lay_tile": 4.0,
+    "run_routes": 6.0,
+    "buy_share": 3.0,
+    "sell_shares": 0.05,
+    "buy_private": 0.02,
+    "take_loan": 0.8,
+    "repay_loan": 0.3,
+    "buy_right": 0.1,
+    "mark_hex": 0.2,
+}
+"""Few sales, so that companies live to see the CGR; privates change hands seldom, or a stock round has no end."""
+
+
 def towards_progress(offer: Offer) -> float:
     """How likely random play takes an offer."""
     return WEIGHTS.get(offer.type, 1.0)
+
+
+def towards_the_national(offer: Offer) -> float:
+    """As ``towards_progress``, for 1856: trains come from the bank, hardly ever from other companies at any price."""
+    if offer.type == "buy_train":
+        return 0.05 if offer.domains else 1.2
+    return WEIGHTS_1856.get(offer.type, 1.0)
+
+
+def weight_for(title: str) -> Weight:
+    """How random play of a title leans."""
+    return towards_the_national if title == "1856" else towards_progress
 
 
 COMMON: tuple[Mapping[str, str], ...] = (
@@ -61,6 +89,14 @@ VARIANTS: tuple[Variant, ...] = (
     *(Variant("1861", players, {"bundles": "on", "train_exports": "on", "end_on_six": "on"}) for players in (3, 4, 5)),
     Variant("1861", 3, {"bundles": "on"}),
     Variant("1861", 2, {"two_players": "short"}),
+    *(Variant("1856", players, {}) for players in (3, 4, 5, 6)),
+    *(Variant("1856", 4, {"profile": profile}) for profile in ("rulebook", "designer")),
+    Variant("1856", 4, {"profile": "18xx.games", "consent": "off"}),
+    Variant("1856", 5, {"alternate_destinations": "on", "consent": "off"}),
+    Variant("1856", 4, {"unlimited_bonus_tokens": "on"}),
+    Variant("1856", 3, {"eight_train_variant": "on"}),
+    Variant("1856", 4, {"cgr_borrow": "whenever_trainless", "cgr_takes_fours": "on", "cgr_tokens_compulsory": "off"}),
+    Variant("1856", 4, {"cgr_timing": "purchase", "cgr_odd_share": "pool", "cert_limit_after_six": "recomputed"}),
 )
 
 LONG: tuple[Variant, ...] = (Variant("1861", 3, {"long_game": "on"}), Variant("1867", 3, {"long_game": "on"}))

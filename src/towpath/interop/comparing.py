@@ -16,9 +16,12 @@ from towpath.kernel.codec import FormatError, parse_json
 KEYS = (
     "round", "phase", "priority", "cash", "price", "par", "market_stacks", "shares", "pool", "treasury", "certs_held",
     "cert_limit", "presidents", "operated", "trains", "depot", "loans", "privates", "tokens", "tokens_left",
-    "tiles", "assignments", "hex_bonuses", "extra", "values", "finished", "end_reason",
+    "tiles", "extra", "values", "finished", "end_reason",
 )  # fmt: skip
 """What is compared at the last line of every action's group, besides what recorded runs earned and the result."""
+
+WHERE_SHOWN = ("assignments", "hex_bonuses")
+"""Also compared, for the titles whose positions show it."""
 
 IGNORED = (
     "names of the steps inside that engine, and who waits there",
@@ -160,7 +163,7 @@ def _last_lines(all_lines: Iterable[Plain]) -> dict[int, Plain]:
 
 def _compare_line(done: Comparison, action: int, recorded: Plain, found: Plain) -> None:
     theirs, mine = _normal(recorded["state"]), _normal(found["state"])
-    for key in KEYS:
+    for key in (*KEYS, *(key for key in WHERE_SHOWN if key in found["state"])):
         if theirs.get(key) != mine.get(key):
             done.differ(action, key, *_parted(theirs.get(key), mine.get(key)))
     for one, other in zip(recorded.get("runs", ()), found.get("runs", ()), strict=False):
@@ -199,7 +202,7 @@ def lines_end(imported: Import) -> Iterator[Plain]:
 
 
 def _normal(state: Plain) -> dict[str, Any]:
-    found = {key: state.get(key) for key in KEYS}
+    found = {key: state.get(key) for key in (*KEYS, *WHERE_SHOWN)}
     changes: dict[str, Callable[[Any], Any]] = {
         "cash": _cash,
         "trains": lambda trains: {company: sorted(map(_kind, held)) for company, held in trains.items()},

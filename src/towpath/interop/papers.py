@@ -78,8 +78,9 @@ def _level(
     chair, unit = rules.percents_in(pos.certificates)[f"{company}_0"], rules.unit(pos, company)
     tens = {holder: (percent - chair * (holder == president)) // unit for holder, percent in wanted.items()}
     owned: dict[str, list[str]] = {}
+    idle = rules.idle_certificates(pos)
     for certificate, holder in holding:
-        if certificate != f"{company}_0":
+        if certificate != f"{company}_0" and certificate not in idle:
             owned.setdefault(holder, []).append(certificate)
     spare: list[str] = []
     for holder, certificates in owned.items():

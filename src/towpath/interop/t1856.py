@@ -20,9 +20,32 @@ SITE = Site(
     names={"BBG": "BB", "CV": "CVR"},
     classes={
         "translator": "towpath.interop.t1856_reading:Translator1856",
+        "writer": "towpath.interop.t1856_writing:Writer1856",
         "tracer": "towpath.interop.t1856_trace:Tracer1856",
     },
 )  # fmt: skip
+
+SECOND_ISSUE = (9, 20)
+"""The first certificate of the CGR's second issue: our number of it, and the site's."""
+
+
+def certificate_here(name: str) -> str:
+    """A certificate of the site, by our name."""
+    company, _, number = name.rpartition("_")
+    ours, theirs = SECOND_ISSUE
+    if company == "CGR" and number.isascii() and number.isdigit() and int(number) >= theirs:
+        number = str(int(number) - theirs + ours)
+    return f"{SITE.names.get(company, company)}_{number}"
+
+
+def certificate_there(name: str) -> str:
+    """A certificate of ours, by the site's name."""
+    company, _, number = name.rpartition("_")
+    ours, theirs = SECOND_ISSUE
+    if company == "CGR" and int(number) >= ours:
+        number = str(int(number) - ours + theirs)
+    return f"{SITE.abroad.get(company, company)}_{number}"
+
 
 RIGHTS = {"Bridge Token": "NFSBC", "Tunnel Token": "SCFTC"}
 """The site's word for a right -> the private that gives it."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from towpath.interop.document import SiteAction
 from towpath.interop.papers import Papers
 from towpath.interop.site import Laid
-from towpath.interop.t1856 import RIGHTS, SITE
+from towpath.interop.t1856 import RIGHTS, SITE, certificate_here
 from towpath.interop.translating import Reading, Translator
 from towpath.kernel.codec import FormatError
 from towpath.kernel.state import Action
@@ -39,13 +39,12 @@ class Translator1856(Translator):
 
     def certificate(self, name: str) -> str:
         """A certificate bears its company's name."""
-        company, _, number = name.rpartition("_")
-        return f"{SITE.names.get(company, company)}_{number}"
+        return certificate_here(name)
 
     def owner(self, pos: RailState, action: SiteAction) -> str:
         """Who acts with a private: the company that owns it."""
         holder = pos.privates.get(action.entity)
-        if holder not in self.rules.companies:
+        if holder is None or holder not in self.rules.companies:
             raise FormatError(f"{action.name}: no company owns a private {action.entity!r}")
         return holder
 

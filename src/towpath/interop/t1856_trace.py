@@ -164,9 +164,4 @@ class Tracer1856(Tracer):
             extra["post_nationalization"] = True
         if pos.bankrupt is not None and not pos.round.startswith("SR"):
             extra["bankrupt_players"] = [self.ids[pos.bankrupt]]
-        found: Plain = {"extra": extra}
-        if marks:
-            found["assignments"] = marks
-        if bonuses:
-            found["hex_bonuses"] = bonuses
-        return found
+        return {"extra": extra, "assignments": marks, "hex_bonuses": bonuses}

@@ -289,7 +289,7 @@ def _entity(name: str) -> int | str:
 
 def tracer_for(game: Game, imported: Import | None = None) -> Tracer:
     """What writes positions of this game: the title's own tracer, if it has one."""
-    found = worker(site_for(game.rules.title), "tracer", Tracer)(game, imported)  # type: ignore[attr-defined]
+    found = worker(site_for(game.rules.title), "tracer", Tracer)(game, imported)
     assert isinstance(found, Tracer)
     return found
 

@@ -9,9 +9,9 @@ from typing import Any
 from towpath.api import Game
 from towpath.interop import routes
 from towpath.interop.consenting import assumed
-from towpath.interop.papers import TENTH, Papers
+from towpath.interop.papers import Papers
 from towpath.interop.seeds import site_seed
-from towpath.interop.site import SITE, Site, TileStock, cell_id, city_id, site_for
+from towpath.interop.site import SITE, Site, TileStock, cell_id, city_id, site_for, worker
 from towpath.interop.trace import END_REASONS
 from towpath.interop.trains import TrainNames
 from towpath.kernel.record import Act, Record
@@ -25,8 +25,11 @@ from towpath.rail.state import POOL, YARD, RailState
 from towpath.rail.tokens import parse_city
 
 Plain = dict[str, Any]
-KNOWN_ENDS = ("last_train", "bank")
+KNOWN_ENDS = ("last_train", "bank", "bankrupt")
 """Ends that the site comes to by itself; all others are written as ended by hand."""
+
+Writing = Callable[..., list[tuple[str, str]] | None]
+"""A writer, an action, the positions before and after it, and when it was done -> the certificates it names."""
 
 KINDS = {"full": "payout", "half": "half", "withhold": "withhold"}
 
@@ -42,7 +45,7 @@ def write_game(game: Game) -> Plain:
     followed.
     """
     site = exportable(game)
-    writer = Writer(assumed(game), site)
+    writer = worker(site, "writer", Writer)(assumed(game), site)
     writer.write()
     state = game.state
     assert isinstance(state, RailState)
@@ -97,9 +100,14 @@ def _other_options(site: Site, rules: RailRules) -> list[str]:
         if name in site.fixed:
             if value != site.fixed[name]:
                 wrong.append(f"option {name} is {value}; there it is always {site.fixed[name]}")
-        elif rules.data.switch_values(SITE).get(name) != (value == "on"):  # type: ignore[arg-type]
+        elif _switched(rules.data.switch_values("18xx.games").get(name)) != value:
             wrong.append(f"switch {name} is {value}")
     return wrong
+
+
+def _switched(value: object) -> object:
+    """The side of a switch as an option has it."""
+    return {True: "on", False: "off"}.get(value, value) if isinstance(value, bool) else value
 
 
 def _rules(site: Site, game: Game) -> list[str]:
@@ -141,7 +149,7 @@ class Writer:
             self._add("end_game", ended_by, {}, None)
 
     def _act(self, action: Action, before: RailState, after: RailState, at: str | None) -> None:
-        named = self._writers[type(action)](self, action, before, after, at)
+        named = self.writers[type(action)](self, action, before, after, at)
         self._trains.follow(after)
         if before.certificates is not after.certificates:
             self._papers = self._papers.after(self.rules, after, named or ())
@@ -186,12 +194,12 @@ class Writer:
         self, action: ours.BuyShare, before: RailState, after: RailState, at: str | None
     ) -> list[tuple[str, str]]:
         holder = POOL if action.source == "pool" else action.company
-        return self._buy(action.entity, action.company, holder, 1, at)
+        return self._buy(action.entity, action.company, holder, 1, before, at)
 
     def _redeem(
         self, action: ours.Redeem, before: RailState, after: RailState, at: str | None
     ) -> list[tuple[str, str]]:
-        return self._buy(action.entity, action.entity, POOL, action.shares, at)
+        return self._buy(action.entity, action.entity, POOL, action.shares, before, at)
 
     def _sell_shares(
         self, action: ours.SellShares, before: RailState, after: RailState, at: str | None
@@ -201,7 +209,8 @@ class Writer:
         sold = tens[: action.shares]
         if len(sold) < action.shares:
             sold = [*tens, f"{action.company}_0"]
-        self._add("sell_shares", action.entity, {"shares": sold, "percent": TENTH * action.shares}, at)
+        percent = self.rules.unit(before, action.company) * action.shares
+        self._add("sell_shares", action.entity, {"shares": sold, "percent": percent}, at)
         return [(certificate, POOL) for certificate in sold if not certificate.endswith("_0")]
 
     def _buy_train(self, action: ours.BuyTrain, before: RailState, after: RailState, at: str | None) -> None:
@@ -242,7 +251,12 @@ class Writer:
     def _choose_major(self, action: ours.ChooseMajor, before: RailState, after: RailState, at: str | None) -> None:
         self._add("merge", action.entity, {"corporation": action.major}, at)
 
-    _writers: Mapping[type[Action], Callable[..., list[tuple[str, str]] | None]] = {
+    @property
+    def writers(self) -> Mapping[type[Action], Writing]:
+        """Kind of action -> what writes it."""
+        return self._writers
+
+    _writers: Mapping[type[Action], Writing] = {
         ours.Bid: _bid,
         ours.Pass: _pass,
         ours.StartMajor: _start_major,
@@ -288,8 +302,11 @@ class Writer:
         data = {"city": city_id(self.site, self._tiles.laid, node), "slot": slot, "tokener": company}
         self._add("place_token", company, data, at)
 
-    def _buy(self, buyer: str, company: str, holder: str, number: int, at: str | None) -> list[tuple[str, str]]:
+    def _buy(
+        self, buyer: str, company: str, holder: str, number: int, before: RailState, at: str | None
+    ) -> list[tuple[str, str]]:
         held = [certificate for certificate in self._papers.held(company, holder) if not certificate.endswith("_0")]
         bought = held[:number]
-        self._add("buy_shares", buyer, {"shares": bought, "percent": TENTH * number}, at)
+        percent = self.rules.unit(before, company) * number
+        self._add("buy_shares", buyer, {"shares": bought, "percent": percent}, at)
         return [(certificate, buyer) for certificate in bought]

@@ -30,8 +30,14 @@ def crowded(rules: RailRules, pos: Position) -> list[str]:
         for company in sorted(rules.data.companies, key=lambda company: groups[company.group])
         if rules.kind(company.id) != "national"
         and pos.standing[company.id] == "started"
-        and len(rules.trains_of(pos, company.id)) > rules.train_limit(pos, company.id)
+        and len(own_trains(rules, pos, company.id)) > rules.train_limit(pos, company.id)
     ]
+
+
+def own_trains(rules: RailRules, pos: Position, company: str) -> list[str]:
+    """The company's trains without those that the bank has lent it."""
+    lent = rules.lent_trains(pos)
+    return [train for train in rules.trains_of(pos, company) if train not in lent]
 
 
 def settle(rules: RailRules, draft: RailDraft) -> None:
@@ -92,12 +98,12 @@ class DiscardTrainMove(Move[DiscardTrains, DiscardTrain]):
     def offers(self, pos: Position, frame: DiscardTrains) -> Iterator[Offer]:
         """Every train of the company."""
         for company in crowded(self.rules, pos)[:1]:
-            trains = tuple(self.rules.trains_of(pos, company))
+            trains = tuple(own_trains(self.rules, pos, company))
             yield Offer(DiscardTrain, {"entity": company}, Options("train", trains), rule=self.rule)
 
     def check(self, pos: Position, frame: DiscardTrains, action: DiscardTrain) -> Iterator[Reason]:
         """It must be the company's own."""
-        if pos.trains[action.train] != action.entity:
+        if action.train not in own_trains(self.rules, pos, action.entity):
             yield broken(
                 "not_own_train", self.rule, "{company} can discard only a train of its own, and {train} is not.",
                 company=action.entity, train=action.train,

@@ -57,8 +57,10 @@ def train_acquired(rules: RailRules, draft: RailDraft, train: str, buyer: str | 
 
 
 def _first_out(rules: RailRules, pos: Position, kind: TrainKind) -> bool:
-    """Whether exactly one train of the kind is out of the yard."""
-    return sum(where != YARD for train, where in pos.trains.items() if rules.train_kind(train) is kind) == 1
+    """Whether exactly one train of the kind has left the yard for good."""
+    lent = rules.lent_trains(pos)
+    out = (train for train, where in pos.trains.items() if where != YARD and train not in lent)
+    return sum(rules.train_kind(train) is kind for train in out) == 1
 
 
 def steps_of(rules: RailRules, phase: Phase) -> tuple[str, ...]:

@@ -173,6 +173,10 @@ class RailRules(Rules[RailState]):
         """The name of the first phase in which a named fact holds; ``None`` where it never does."""
         return next((phase.name for phase in self.data.phases if flag in phase.flags), None)
 
+    def lent_trains(self, pos: Position) -> frozenset[str]:
+        """Trains that the bank has lent: they lie with a company, but count as the bank's."""
+        return frozenset()
+
     def train_limit(self, pos: Position, company: str) -> int:
         """How many trains the company may own now."""
         return self.phases[pos.phase].limits.get(self.companies[company].kind, 0)

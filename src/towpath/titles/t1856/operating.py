@@ -208,7 +208,7 @@ class TurnProcedure(Procedure[Turn]):
     def _lend(self, draft: Draft1856, frame: Turn) -> bool:
         """The bank lends the CGR a train to run; ``True`` when that changed something."""
         before = draft.national.borrowed
-        if trains.has_route(self.rules, draft, frame.company):
+        if frame.company == self.rules.national and trains.has_route(self.rules, draft, frame.company):
             cgr_life.borrow(self.rules, draft, frame.company)
         return draft.national.borrowed != before
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from towpath.hexmap.board import NodeId
+from towpath.hexmap.board import NodeId, with_optional_label
 from towpath.hexmap.reaching import Reach
 from towpath.kernel.draft import Draft
 from towpath.kernel.state import Action
@@ -27,6 +27,8 @@ from towpath.titles.t1856.state import Draft1856, Pos, State1856
 TWENTY = 19
 """Certificates of a CGR of twenty shares: the president's 10 % and eighteen of 5 % [14.5]."""
 TEN = 9
+BROWN_LABEL = "L"
+"""Of hexes that take 125 in brown, and with the switch C13 any other brown tile too."""
 
 
 def own(pos: Position) -> Pos:
@@ -43,6 +45,8 @@ class Rules1856(RailRules):
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
+        if policies_of(self).l_brown_optional:
+            self.board = with_optional_label(self.board, BROWN_LABEL)
         ids = tuple(f"{self.national}_{i}" for i in range(TWENTY))
         self.certificates = {**self.certificates, self.national: ids}
         small = dict.fromkeys(ids, 5) | {ids[0]: 10}
@@ -148,6 +152,11 @@ class Rules1856(RailRules):
             draft.put("limit_left", None)
 
     # trains and tokens
+
+    def lent_trains(self, pos: Position) -> frozenset[str]:
+        """The one that the CGR runs without owning it [14.12]."""
+        borrowed = own(pos).national.borrowed
+        return frozenset() if borrowed is None else frozenset({borrowed})
 
     def train_limit(self, pos: Position, company: str) -> int:
         """Three for the CGR [14.11]."""
