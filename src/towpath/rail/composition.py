@@ -51,7 +51,9 @@ def settled_options(data: TitleData, players: int, options: Mapping[str, str]) -
     return found
 
 
-def _check_value(data: TitleData, known: Mapping[str, Option], switches: Mapping[str, Switch], name: str, value: str) -> None:
+def _check_value(
+    data: TitleData, known: Mapping[str, Option], switches: Mapping[str, Switch], name: str, value: str
+) -> None:
     if name in known:
         allowed = [each.id for each in known[name].values]
     elif name == PROFILE:

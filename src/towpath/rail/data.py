@@ -435,5 +435,3 @@ def _find(items: Iterable[T], wanted: object, key: Callable[[T], object]) -> T:
         if key(item) == wanted:
             return item
     raise KeyError(wanted)
-
-

@@ -15,6 +15,7 @@ BANK_BROKEN = "bank"
 STALEMATE = "stalemate"
 """Nobody owns or can buy anything any more (only in games without the end by the last train)."""
 
+
 def course(pos: Position) -> Course:
     """The frame at the bottom of the stack."""
     frame = pos.stack[0]
