@@ -68,10 +68,11 @@ class Opened:
             raise Problem(f"{self.path}: {error}") from None
 
 
-def open_file(path: str, quiet: bool = False) -> Opened:
+def open_file(path: str, quiet: bool = False, profile: str | None = None) -> Opened:
     """Open a record of ours or a file of 18xx.games. ``Problem`` for what is neither, or cannot be read.
 
-    A game that cannot be followed to its end is opened as far as it goes; ``quiet`` says nothing of it.
+    A game that cannot be followed to its end is opened as far as it goes; ``quiet`` says nothing of it. ``profile``: the
+    rules by which a file of 18xx.games is judged instead of that site's.
     """
     from towpath.kernel.codec import FormatError, parse_json
     from towpath.kernel.record import from_plain
@@ -81,7 +82,12 @@ def open_file(path: str, quiet: bool = False) -> Opened:
         data = parse_json(text)
         from towpath.interop import looks_like_game_data
 
-        opened = _site_game(path, data) if looks_like_game_data(data) else _own_game(path, from_plain(data))
+        if looks_like_game_data(data):
+            opened = _site_game(path, data, profile)
+        elif profile is not None:
+            raise Problem(f"{path}: a record of Towpath says itself by which rules it is played")
+        else:
+            opened = _own_game(path, from_plain(data))
     except FormatError as error:
         raise Problem(f"{path}: {error}") from None
     except (LookupError, ValueError) as error:
@@ -112,10 +118,10 @@ def _own_game(path: str, record: Any) -> Opened:
     return Opened(path, game, None, game.divergence.sentence if game.divergence else None)
 
 
-def _site_game(path: str, data: Any) -> Opened:
+def _site_game(path: str, data: Any, profile: str | None = None) -> Opened:
     from towpath.interop import Diverged, Reader, read_document
 
-    reader = Reader(read_document(data))
+    reader = Reader(read_document(data), {"profile": profile} if profile else None)
     actions = reader.document.actions
     try:
         with _bar(f"replaying {Path(path).name}", len(actions)) as advance:

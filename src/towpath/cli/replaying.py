@@ -20,7 +20,12 @@ if TYPE_CHECKING:
 @click.argument("file")
 @click.option("--trace", metavar="OUT", help="Write the conformance trace, a line per applied action (.gz packs it).")
 @click.option("--to", metavar="N", type=click.IntRange(min=0), help="Stop after N actions.")
-def replay(file: str, trace: str | None, to: int | None) -> None:
+@click.option(
+    "--profile",
+    metavar="NAME",
+    help='Judge a file of 18xx.games by other rules than that site\'s: "own", "rulebook" or "designer".',
+)
+def replay(file: str, trace: str | None, to: int | None, profile: str | None) -> None:
     """Replay a game with every check and print the standings.
 
     FILE is a record of Towpath or what 18xx.games exports ("-" reads stdin). Figures that the file has otherwise (revenues,
@@ -31,8 +36,9 @@ def replay(file: str, trace: str | None, to: int | None) -> None:
     Examples
       towpath replay game.json
       towpath replay game.json --to 120 --trace trace.jsonl
+      towpath replay game.json --profile rulebook
     """
-    opened = open_file(file, quiet=True)
+    opened = open_file(file, quiet=True, profile=profile)
     number = opened.number(to)
     if trace is not None:
         _write_trace(opened, trace, to)
