@@ -6,11 +6,11 @@ decides. Files name certificates, so both reading and writing follow that book-k
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from towpath.rail import holdings
 from towpath.rail.rules import RailRules
-from towpath.rail.state import BANK, Position
+from towpath.rail.state import BANK, POOL, Position
 
 Holding = tuple[tuple[str, str], ...]
 """(certificate, holder) of one company, in the order in which they came to their holders."""
@@ -48,6 +48,14 @@ class Papers:
         for company, holding in companies.items():
             companies[company] = _settled(rules, pos, company, holding)
         return Papers(companies)
+
+
+def parted(shares: Sequence[str], number: int) -> list[tuple[str, str]]:
+    """Which of the certificates named in a sale of ``number`` shares go to the pool. When the president's is among them and
+    only a part of it is sold, the site keeps back the first ones; what replaces it comes from the new president."""
+    small = [certificate for certificate in shares if not certificate.endswith("_0")]
+    worth = len(small) + 2 * sum(certificate.endswith("_0") for certificate in shares)
+    return [(certificate, POOL) for certificate in small[max(0, worth - number) :]]
 
 
 def _unsold(rules: RailRules, company: str) -> Holding:
