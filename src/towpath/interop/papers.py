@@ -77,7 +77,17 @@ def _settled(rules: RailRules, pos: Position, company: str, holding: Holding) ->
     moved = _level(rules, pos, holding, company, wanted, president)
     if dict(moved)[f"{company}_0"] != president:
         moved = _moved(moved, f"{company}_0", president)
-    return moved
+    return _chaired(rules, pos, company, moved) if president not in rules.seats else moved
+
+
+def _chaired(rules: RailRules, pos: Position, company: str, holding: Holding) -> Holding:
+    """Who presides with one share has the president's certificate for it there."""
+    acting = rules.controller(pos, company)
+    single = next((name for name, owner in holding if owner == acting), None)
+    if acting not in rules.seats or single is None:
+        return holding
+    keeper = dict(holding)[f"{company}_0"]
+    return _moved(_moved(holding, single, keeper), f"{company}_0", acting)
 
 
 def _level(
