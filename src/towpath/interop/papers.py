@@ -6,11 +6,11 @@ decides. Files name certificates, so both reading and writing follow that book-k
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from towpath.rail import holdings
 from towpath.rail.rules import RailRules
-from towpath.rail.state import BANK, Position
+from towpath.rail.state import BANK, POOL, Position
 
 Holding = tuple[tuple[str, str], ...]
 """(certificate, holder) of one company, in the order in which they came to their holders."""
@@ -50,6 +50,14 @@ class Papers:
         return Papers(companies)
 
 
+def parted(shares: Sequence[str], number: int) -> list[tuple[str, str]]:
+    """Which of the certificates named in a sale of ``number`` shares go to the pool. When the president's is among them and
+    only a part of it is sold, the site keeps back the first ones; what replaces it comes from the new president."""
+    small = [certificate for certificate in shares if not certificate.endswith("_0")]
+    worth = len(small) + 2 * sum(certificate.endswith("_0") for certificate in shares)
+    return [(certificate, POOL) for certificate in small[max(0, worth - number) :]]
+
+
 def _unsold(rules: RailRules, company: str) -> Holding:
     return tuple((certificate, company) for certificate in rules.certificates[company])
 
@@ -69,7 +77,17 @@ def _settled(rules: RailRules, pos: Position, company: str, holding: Holding) ->
     moved = _level(rules, pos, holding, company, wanted, president)
     if dict(moved)[f"{company}_0"] != president:
         moved = _moved(moved, f"{company}_0", president)
-    return moved
+    return _chaired(rules, pos, company, moved) if president not in rules.seats else moved
+
+
+def _chaired(rules: RailRules, pos: Position, company: str, holding: Holding) -> Holding:
+    """Who presides with one share has the president's certificate for it there."""
+    acting = rules.controller(pos, company)
+    single = next((name for name, owner in holding if owner == acting), None)
+    if acting not in rules.seats or single is None:
+        return holding
+    keeper = dict(holding)[f"{company}_0"]
+    return _moved(_moved(holding, single, keeper), f"{company}_0", acting)
 
 
 def _level(

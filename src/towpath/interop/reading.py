@@ -157,7 +157,7 @@ class Reader:
             laid = {**laid, action.text("hex"): action.text("tile")}
         papers = node.papers
         if self._state.certificates is not before.certificates:
-            papers = papers.after(self._rules, self._state, self._translator.named_papers(action))
+            papers = papers.after(self._rules, self._state, self._translator.named_papers(before, action))
         number = entries[-1] if entries else node.number
         self._last = Standing(node, action, number, papers, laid, tuple(entries))
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from towpath.interop import routes
 from towpath.interop.document import SiteAction
-from towpath.interop.papers import Papers
+from towpath.interop.papers import Papers, parted
 from towpath.interop.site import Laid, cell_index, city_node
 from towpath.kernel.codec import FormatError
 from towpath.kernel.state import Action
@@ -69,13 +69,12 @@ class Translator:
             return [ours.Bid(entity=self.entity(bid), target=target, price=bid.whole("price"), city=city)]
         return reader(self, pos, action, laid, papers)
 
-    def named_papers(self, action: SiteAction) -> list[tuple[str, str]]:
+    def named_papers(self, pos: RailState, action: SiteAction) -> list[tuple[str, str]]:
         """The certificates that an action names, with who gets them."""
         if action.type == "buy_shares":
             return [(self.certificate(name), self.entity(action)) for name in action.texts("shares")]
         if action.type == "sell_shares":
-            shares = map(self.certificate, action.texts("shares"))
-            return [(certificate, POOL) for certificate in shares if not certificate.endswith("_0")]
+            return parted([self.certificate(name) for name in action.texts("shares")], self._sold(pos, action))
         if action.type == "par":
             return [(self.certificate(f"{action.text('corporation')}_0"), self.entity(action))]
         return []
@@ -125,11 +124,15 @@ class Translator:
         return found
 
     def _sell_shares(self, pos: RailState, action: SiteAction, laid: Laid, papers: Papers) -> list[Action]:
+        company = self.company(action, action.texts("shares")[0].rpartition("_")[0])
+        return [ours.SellShares(entity=self.entity(action), company=company, shares=self._sold(pos, action))]
+
+    def _sold(self, pos: RailState, action: SiteAction) -> int:
+        """How many shares a sale is of."""
         shares = action.texts("shares")
         company = self.company(action, shares[0].rpartition("_")[0])
         percent = action.whole("percent") if "percent" in action.data else self._percent(pos, action, shares)
-        number = percent // self.rules.unit(pos, company)
-        return [ours.SellShares(entity=self.entity(action), company=company, shares=number)]
+        return percent // self.rules.unit(pos, company)
 
     def _buy_train(self, pos: RailState, action: SiteAction, laid: Laid, papers: Papers) -> list[Action]:
         exchange = action.data.get("exchange")

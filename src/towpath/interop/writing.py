@@ -9,7 +9,7 @@ from typing import Any
 from towpath.api import Game
 from towpath.interop import routes
 from towpath.interop.consenting import assumed
-from towpath.interop.papers import Papers
+from towpath.interop.papers import Papers, parted
 from towpath.interop.seeds import site_seed
 from towpath.interop.site import SITE, Site, TileStock, cell_id, city_id, site_for, worker
 from towpath.interop.trace import END_REASONS
@@ -211,7 +211,7 @@ class Writer:
             sold = [*tens, f"{action.company}_0"]
         percent = self.rules.unit(before, action.company) * action.shares
         self._add("sell_shares", action.entity, {"shares": sold, "percent": percent}, at)
-        return [(certificate, POOL) for certificate in sold if not certificate.endswith("_0")]
+        return parted(sold, action.shares)
 
     def _buy_train(self, action: ours.BuyTrain, before: RailState, after: RailState, at: str | None) -> None:
         holder = before.trains[action.train]
