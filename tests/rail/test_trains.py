@@ -273,8 +273,9 @@ def test_money_that_the_phase_would_bring_does_not_count(title: str, cash: int, 
     """The first 6 would bring 90 for a private, but only after it is paid."""
     name = MAJOR[title]
     scene = scene_of(title, "5", cash, "5").private({"1861": "WVR", "1867": "SCT"}[title], name)
-    for _ in range(3):
+    for _ in range(2):
         scene.train("5", "exported")
+    scene.has(SECOND[title], 0, trains=["5"])
     play = scene.private({"1861": "BSS", "1867": "NFB"}[title], "p3").turn(name, "trains")
     action = BuyTrain(entity=name, train="6-0", price=650)
     if enough:
