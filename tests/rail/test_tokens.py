@@ -160,6 +160,29 @@ def test_one_token_a_turn() -> None:
     assert play.refusal(to("H8/0")).keys() == {"other_step"}
 
 
+@both("8.7.b")
+@pytest.mark.parametrize(
+    ("title", "company", "home", "cities", "tiles"),
+    [
+        ("1861", "NW", "G15/0", ("F18/0", "K17/0"),
+         (*FROM_KHARKOV[1:], ("G15", "207", 3), ("G17", "8", 1), ("F18", "57", 1))),
+        ("1867", "CNR", "D16/0", ("C17/0", "E15/0"), (("C17", "57", 1), ("D16", "208", 1), ("E15", "57", 1))),
+    ],
+)  # fmt: skip
+def test_with_a_second_token_left_the_step_is_over_all_the_same(
+    title: str, company: str, home: str, cities: tuple[str, str], tiles: tuple[tuple[str, str, int], ...]
+) -> None:
+    scene = Operation(title).phase("5")
+    for tile in tiles:
+        scene.lay(*tile)
+    play = scene.major(company, 100, p1=2, token=home).has(company, 900, trains=["5"]).turn(company, "token")
+    assert {action.city for action in play.offered(PlaceToken)} >= set(cities)
+    play.do(to(cities[0], company))
+    assert play.state.charter[company] == (40,)
+    assert play.step == "run"
+    assert play.refusal(to(cities[1], company)).keys() == {"other_step"}
+
+
 @both("8.7.a", "8.4.c")
 @pytest.mark.parametrize("title", TITLES)
 def test_minors_place_no_tokens(title: str) -> None:

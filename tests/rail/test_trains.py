@@ -266,6 +266,24 @@ def test_a_president_need_not_ask_himself() -> None:
     assert (play.trains("NW"), play.cash("SW")) == (["4", "4"], 1)
 
 
+@both("P.7.3", "8.2.h")
+@pytest.mark.parametrize(("cash", "enough"), [(649, False), (650, True)])
+@pytest.mark.parametrize("title", TITLES)
+def test_money_that_the_phase_would_bring_does_not_count(title: str, cash: int, enough: bool) -> None:
+    """The first 6 would bring 90 for a private, but only after it is paid."""
+    name = MAJOR[title]
+    scene = scene_of(title, "5", cash, "5").private({"1861": "WVR", "1867": "SCT"}[title], name)
+    for _ in range(2):
+        scene.train("5", "exported")
+    scene.has(SECOND[title], 0, trains=["5"])
+    play = scene.private({"1861": "BSS", "1867": "NFB"}[title], "p3").turn(name, "trains")
+    action = BuyTrain(entity=name, train="6-0", price=650)
+    if enough:
+        assert play.do(action).cash(name) == 90
+    else:
+        assert play.refusal(action).keys() & {"too_dear", "other_step"}
+
+
 @both("P.13.1")
 @pytest.mark.parametrize(("title", "national"), [("1861", "RSR"), ("1867", "CN")])
 def test_the_national_and_gone_trains_are_not_for_sale(title: str, national: str) -> None:
