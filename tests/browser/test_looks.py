@@ -24,7 +24,7 @@ def until(wanted: Callable[[Game], bool]) -> dict[str, Any]:
     """The record of a game played at random, with some purpose, up to a position."""
     game, rng = Game.new("1867", ["Ann", "Bob", "Cleo"], seed="looks"), Random(5)
     while not wanted(game):
-        assert game.number < 600
+        assert game.number < 900
         offers = [offer for offer in game.offers() if offer.type != "pass"]
         offer = rng.choice(offers if offers and rng.random() < 0.85 else game.offers())
         game.play(next(offer.actions(2)) if offer.type == "bid" else offer.draw(rng))
@@ -45,6 +45,7 @@ def games(table: Running) -> dict[str, str]:
         "track": lambda game: game.state.round == "OR 2.1" and offers(game, "lay_tile"),
         "run": lambda game: game.state.round > "OR 2" and offers(game, "run_routes"),
         "train": lambda game: game.state.round > "OR 2" and offers(game, "buy_train"),
+        "share": lambda game: offers(game, "buy_share"),
     }
     found = {}
     for name, wanted in moments.items():
@@ -115,6 +116,39 @@ def test_a_phone_shows_the_decision_first_and_a_tab_at_a_time(
         page.locator(f".part-tabs [data-tab={tab}]").click()
         expect(page.locator(f"[data-part={part}]")).to_be_visible()
         expect(page.locator(".map-side")).to_be_hidden()
+
+
+@pytest.mark.parametrize("moment", ["track", "share", "run"])
+def test_c066_a_thumb_lays_a_turned_tile_buys_a_share_and_runs(
+    browser: Browser, table: Running, games: dict[str, str], moment: str
+) -> None:
+    """Touch alone on 360 by 740: nothing sticks out, nothing to be touched is smaller than 40."""
+    with browser.new_context(
+        viewport={"width": NARROW[0], "height": NARROW[1]}, has_touch=True, is_mobile=True
+    ) as context:
+        context.set_default_timeout(15_000)
+        page = context.new_page()
+        page.goto(table.address + games[moment])
+        page.locator("html[data-ready=yes]").wait_for(state="attached")
+        page.locator(".is-searching").wait_for(state="detached")
+        slider, decision = page.locator("[data-slider]"), page.locator("[data-part=decision]")
+        before = int(slider.get_attribute("max") or 0)
+        if moment == "track":
+            decision.locator(".hexes a").first.tap()
+            page.locator("[data-strip] button[data-tile]").first.tap()
+            expect(page.get_by_role("button", name="Confirm")).to_be_visible()
+            turned = page.locator("[data-rotation]").last
+            if not turned.is_visible():
+                page.locator(".turns summary").tap()
+            turned.tap()
+        elif moment == "share":
+            decision.locator(".group[data-kind=buy_share] .choice").first.tap()
+        confirm = page.get_by_role("button", name="Confirm")  # the best runs are in hand when the step opens
+        expect(confirm).to_be_visible()
+        assert looks.small_targets(page, 40) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= NARROW[0]
+        confirm.tap()
+        expect(slider).not_to_have_attribute("max", str(before))
 
 
 @pytest.mark.parametrize("opened", [(WIDE, "light")], indirect=True, ids=["1440"])

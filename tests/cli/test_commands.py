@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from importlib.resources import files
 from pathlib import Path
 from random import Random
 
@@ -237,7 +238,7 @@ def test_explain_gives_reasons_with_their_rules(capsys: Capture, record: str, tm
     assert "the action is an object" in refused(capsys, "explain", record, str(action))
 
 
-def test_routes_finds_the_best_runs(capsys: Capture, record: str) -> None:
+def test_routes_finds_the_best_runs(capsys: Capture, record: str, tmp_path: Path) -> None:
     game = open_game(record)
     ran = next(
         (n, game.timeline.log[entry - 1].action)  # type: ignore[union-attr]
@@ -247,10 +248,65 @@ def test_routes_finds_the_best_runs(capsys: Capture, record: str) -> None:
     assert run(["routes", record, "--at", str(ran[0] - 1)]) == 0
     told = capsys.readouterr().out
     assert f"{ran[1]['entity']} earns" in told
-    assert "no set of runs earns more" in told
+    assert "proved best" in told
+    picture = tmp_path / "runs.svg"
+    assert run(["routes", record, "--at", str(ran[0] - 1), "--svg", str(picture)]) == 0
+    assert 'class="run-line"' in picture.read_text()
+    capsys.readouterr()
     assert "no company 'XYZ'" in refused(capsys, "routes", record, "XYZ")
     assert "no company is to move" in refused(capsys, "routes", record, "--at", "0")
     assert "no train" in refused(capsys, "routes", record, "NYC", "--at", "0")
+
+
+def typed_map() -> str:
+    """The example of docs/routes.md."""
+    page = (Path(__file__).parents[2] / "docs" / "routes.md").read_text()
+    return page.partition("```toml\n")[2].partition("```")[0]
+
+
+def test_routes_of_a_typed_map_are_those_of_the_page(capsys: Capture, tmp_path: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "routes.md").read_text()
+    table, picture = tmp_path / "table.toml", tmp_path / "runs.svg"
+    table.write_text(typed_map())
+    assert run(["routes", "--tiles", str(table), "--svg", str(picture)]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert len(told) == 3
+    for line in told:
+        assert line.rpartition(";")[0] in page or line in page, line
+    assert picture.read_text().count('class="run-line"') == 2
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ('"1867"', '"1830"', "no title '1830'"),
+        ('phase = "5"', 'phase = "9"', "no phase '9'"),
+        ('company = "GWR"', 'company = "B&O"', "no company 'B&O'"),
+        ('trains = ["4", "5"]', 'trains = ["9"]', "no kind of train '9'"),
+        ('trains = ["4", "5"]', "trains = []", "trains is empty"),
+        ('trains = ["4", "5"]', "trains = 4", "$.trains"),
+        ('"SCT"', '"XYZ"', "no private 'XYZ'"),
+        ("C17 = ", "Z99 = ", "no such hex"),
+        ('"57@1"', '"57"', "tile@rotation"),
+        ('"57@1"', '"57@6"', "tile@rotation"),
+        ('"57@1"', '"999@1"', "no tile '999'"),
+        ('["D16/0"]', '["D16"]', "no city of this map"),
+        ('["E15/0"]', '["E15/0", "F16/0"]', "no space left"),
+        ("[tiles]", "[tiles", "not readable as TOML"),
+        ("[tiles]", "more = 1\n[tiles]", "unknown field"),
+    ],
+)
+def test_a_slip_in_a_typed_map_is_told(capsys: Capture, tmp_path: Path, old: str, new: str, words: str) -> None:
+    table = tmp_path / "table.toml"
+    assert old in typed_map()
+    table.write_text(typed_map().replace(old, new, 1))
+    assert words in refused(capsys, "routes", "--tiles", str(table))
+
+
+def test_routes_wants_a_game_or_a_typed_map(capsys: Capture, record: str, tmp_path: Path) -> None:
+    assert "not both" in refused(capsys, "routes")
+    assert "not both" in refused(capsys, "routes", record, "--tiles", str(tmp_path / "x.toml"))
+    assert "--at goes with a game" in refused(capsys, "routes", "--tiles", str(tmp_path / "x.toml"), "--at", "3")
 
 
 # playing
@@ -272,6 +328,35 @@ def test_new_writes_a_game(capsys: Capture, tmp_path: Path) -> None:
         capsys, "new", "1861", "-p", "A", "-p", "B", "-O", "market", "-o", str(tmp_path / "x.json")
     )
     assert "name the players" in refused(capsys, "new", "1861", "-o", str(tmp_path / "x.json"))
+
+
+def test_data_of_ones_own_plays_and_travels_in_the_record(capsys: Capture, tmp_path: Path) -> None:
+    folder, out = tmp_path / "board", tmp_path / "own.json"
+    folder.mkdir()
+    start = ["new", "1867", "-p", "Ann", "-p", "Bob", "-p", "Cleo", "--data", str(folder), "-o", str(out)]
+    assert "holds no data file" in refused(capsys, *start)
+    text = files("towpath.titles").joinpath("t1867", "title.toml").read_text(encoding="utf-8")
+    (folder / "title.toml").write_text(text.replace("cash = 420\ncertificate_limit = 21\nownership_limit = 60",
+                                                    "cash = 500\ncertificate_limit = 21\nownership_limit = 60"))  # fmt: skip
+    assert run(start) == 0
+    (folder / "title.toml").unlink()
+    game = open_game(out)
+    assert set(game.record.overlays) == {"title.toml"}
+    assert {game.state.cash[seat.id] for seat in game.seats} == {500}
+    (folder / "title.toml").write_text(text.replace("bank = 15000", 'bank = "much"'))
+    other = [*start[:-1], str(tmp_path / "other.json")]
+    assert "title.toml: bank is 'much'" in refused(capsys, *other)
+    (folder / "title.toml").rename(folder / "titel.toml")
+    assert "titel.toml" in refused(capsys, *other)
+    assert "titel.toml" in refused(capsys, "simulate", "1867", "--data", str(folder))
+    assert "No such file" in refused(capsys, *[*start[:-3], str(tmp_path / "none"), *start[-2:]])
+    (folder / "titel.toml").unlink()
+    (folder / "title.toml").write_text(text.replace("least_bid = 20", "least_bid = 25"))
+    games = tmp_path / "games"
+    played = ["simulate", "1867", "--games", "1", "--most", "12", "--data", str(folder), "--save", str(games)]
+    run(played)
+    capsys.readouterr()
+    assert set(open_game(next(games.iterdir())).record.overlays) == {"title.toml"}
 
 
 def test_titles_and_options_are_listed(capsys: Capture) -> None:

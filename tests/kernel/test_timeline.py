@@ -448,6 +448,13 @@ def test_a_log_that_makes_no_sense_stops_where_it_starts():
     game = play.again(play.record(log=(Act(by="p1", action=play.sit("p1")), Redo(by="p1"), Undo(by="p1"))))
     assert (game.divergence.number, game.number) == (2, 1)
     assert "redo" in game.divergence.sentence
+    assert ".." not in game.divergence.sentence
+
+
+def test_an_entry_without_an_entity_is_told_without_one():
+    game = play.again(play.record(log=(Act(by="p1", action={"type": "x" * 999}),)))
+    assert "None" not in game.divergence.sentence
+    assert len(game.divergence.sentence) < 500
 
 
 def test_a_seat_the_log_does_not_know_is_refused():

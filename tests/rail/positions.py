@@ -19,6 +19,7 @@ from towpath.kernel.engine import Engine
 from towpath.kernel.procedure import Move, Procedure
 from towpath.kernel.state import Action, Event, Frame
 from towpath.rail import holdings, verbs
+from towpath.rail.frames import Course
 from towpath.rail.rules import RailRules
 from towpath.rail.state import BANK, POOL, RailState
 from towpath.rail.stock_turn import StockRound
@@ -64,7 +65,7 @@ class Scene:
     def __init__(self, title: str = "1861", players: int = 3, **options: str) -> None:
         self.rules = rules_for(title, players, tuple(sorted(options.items())))
         self.draft = self.rules.draft(self.rules.setup("scene"))
-        self.draft.put("stack", (Rest(),))
+        self.draft.put("stack", (Course(stage="stock"), Rest()))
 
     def phase(self, name: str) -> Scene:
         """The phase alone; what its start brings is up to the test."""

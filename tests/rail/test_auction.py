@@ -74,10 +74,11 @@ def test_a_pass_against_a_bid_is_final_for_that_lot(title: str) -> None:
 
 
 @both("P.3.2.a")
+@pytest.mark.parametrize("profile", ["own", "designer", "18xx.games"])
 @pytest.mark.parametrize("title", TITLES)
-def test_a40_who_declined_to_open_may_join_once_somebody_has_opened(title: str) -> None:
+def test_a40_who_declined_to_open_may_join_once_somebody_has_opened(title: str, profile: str) -> None:
     lot = LOTS[title][0]
-    game = privates(title).do(no("p1"), bid("p2", lot, 20), no("p3"))
+    game = privates(title, profile=profile).do(no("p1"), bid("p2", lot, 20), no("p3"))
     assert game.turn == ("p1",)
     game.do(bid("p1", lot, 25), no("p2"))
     assert game.state.privates[lot] == "p1"
@@ -105,10 +106,13 @@ def test_a41_when_all_decline_the_least_bid_falls_and_bidding_starts_anew(title:
     assert (game.state.privates[lot], game.cash("p1")) == ("p1", 395)
 
 
+@pytest.mark.parametrize(
+    "options", [{"private_falling_price": "on"}, {"profile": "18xx.games"}], ids=["switch", "site"]
+)
 @pytest.mark.parametrize("title", TITLES)
-def test_a41_with_the_switch_the_first_taker_has_it_unopposed(title: str) -> None:
+def test_a41_with_the_switch_the_first_taker_has_it_unopposed(title: str, options: dict[str, str]) -> None:
     lot = LOTS[title][0]
-    game = privates(title, private_falling_price="on").do(no("p1"), no("p2"), no("p3"), no("p1"))
+    game = privates(title, **options).do(no("p1"), no("p2"), no("p3"), no("p1"))
     assert game.refusal(bid("p2", lot, 20)) == {"price_is_fixed": "5.3.b"}
     game.do(bid("p2", lot, 15))
     assert (game.state.privates[lot], game.cash("p2"), game.turn) == ("p2", 405, ("p3",))
@@ -180,6 +184,8 @@ def test_a39_the_winner_pays_the_treasury_and_the_turn_passes_to_the_left(title:
     assert game.price(minor) == 50
     assert game.rules.controller(game.state, minor) == "p2"
     assert game.turn == ("p3",)
+    game.do(*map(no, ("p3", "p1", "p2")))
+    assert (game.over, game.state.priority) == (True, "p3")
 
 
 @both("7.6.a", "P.5.7")
@@ -365,6 +371,37 @@ def test_a50_a_bundle_brings_privates_minors_and_their_prices() -> None:
     game.do(bid("p2", "bundle-2", 395))
     assert game.over
     assert game.state.priority == "p3"
+
+
+BUNDLES = {
+    3: ("1 5 N:165:80 KB:100:50 +10", "3 4 MNN:130:65 SPW:120:60", "2 M-K:140:70 KK:110:55 KR:100:50"),
+    4: ("5 N:165:80 +20", "2 SPW:120:60 RO:100:50 +10", "1 M-K:140:70 KR:100:50 +5", "3 4 MNN:130:65"),
+    5: ("2 N:165:80 +10", "4 M-K:140:70", "5 MNN:130:65", "1 3 SPW:120:60 +5", "KK:110:55 KR:100:50 +10"),
+}
+"""Privates by number, minors with treasury and price, and bonus cash of every bundle."""
+
+
+@pytest.mark.rule("1861:15.1.1.a", "1861:15.1.g", "1861:15.1.h", "1861:15.1.b")
+@pytest.mark.parametrize("players", sorted(BUNDLES))
+def test_every_bundle_holds_what_is_printed(players: int) -> None:
+    least = {3: 395, 4: 275, 5: 220}[players]
+    game = bundle_sale(players)
+    before = game.cash("p1")
+    for number, text in enumerate(BUNDLES[players], 1):
+        player, lot = f"p{number}", f"bundle-{number}"
+        game.do(bid(player, lot, least), *[no(other) for other in game.rules.seats[number:]])
+        parts = text.split()
+        bonus = sum(int(part) for part in parts if part.startswith("+"))
+        assert game.cash(player) == before - least + bonus
+        numbers = {int(part) for part in parts if part.isdigit()}
+        owned = {game.rules.privates[lot].number for lot, holder in game.state.privates.items() if holder == player}
+        assert owned == numbers
+        minors = {part.split(":")[0]: part.split(":")[1:] for part in parts if ":" in part}
+        assert {minor for minor in game.rules.certificates if game.president(minor) == player} == set(minors)
+        for minor, (treasury, price) in minors.items():
+            assert (game.cash(minor), game.price(minor)) == (int(treasury), int(price))
+    assert game.over
+    assert game.state.priority == "p1"
 
 
 @pytest.mark.rule("1861:15.1.c", "1861:15.1.d", "1861:15.1.e", "1861:15.1.f", "1861:15.1.1.a")

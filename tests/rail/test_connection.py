@@ -46,6 +46,24 @@ def test_a_path_of_any_length_through_an_open_city_extends_the_route(title: str)
     assert line.beyond in play.lays(line.beyond[0])
 
 
+@both("8.1.a", "8.6.2.e")
+@pytest.mark.parametrize(
+    ("title", "company", "home", "other", "track", "lay"),
+    [
+        ("1861", "NW", "E9/0", "H18/0", ("H18", "57", 2), ("I19", "57", 2)),
+        ("1861", "NW", "H18/0", "E9/0", ("E9", "57", 0), ("E7", "9", 0)),
+        ("1867", "CNR", "C17/0", "F8/0", ("F8", "57", 2), ("G9", "9", 2)),
+        ("1867", "CNR", "F8/0", "C17/0", ("C17", "57", 1), ("D16", "621", 1)),
+    ],
+)  # fmt: skip
+def test_any_of_its_tokens_reaches(
+    title: str, company: str, home: str, other: str, track: tuple[str, str, int], lay: tuple[str, str, int]
+) -> None:
+    scene = Operation(title).lay(*track).phase("3").major(company, 100, p1=2, token=home)
+    assert lay not in scene.has(company, 500).turn(company, "track").lays(lay[0])
+    assert lay in scene.has(company, 500, tokens=[other]).turn(company, "track").lays(lay[0])
+
+
 @both("8.1.e", "8.6.2.e")
 @pytest.mark.parametrize("title", TITLES)
 def test_a_city_full_of_others_stops_the_path(title: str) -> None:
@@ -70,7 +88,7 @@ def test_a_full_city_is_itself_reached_and_an_own_token_opens_it(title: str) -> 
     assert line.beyond in play.lays(line.beyond[0])
 
 
-@both("P.8.5.b")
+@both("P.8.5.b", "8.6.2.e")
 @pytest.mark.parametrize("title", TITLES)
 def test_a_full_city_that_is_reached_may_be_raised(title: str) -> None:
     """Its track beyond is not reached, but the city itself is, and it gains value."""
@@ -123,16 +141,16 @@ def trails(rules: RailRules, state: RailState, company: str) -> set[NodeId]:
     for start in rules.tokens_of(state, company):
         found.add(start)
         bit = graph.stop_bit(start)
-        stack = [(move, graph.takes(move) | bit) for move in graph.leaving(start)]
+        stack = [(move, graph.takes[move] | bit) for move in graph.leaving(start)]
         while stack:
             move, used = stack.pop()
-            head = graph.move(move).head
+            head = graph.moves[move].head
             if head >= 6:
                 node = (graph.owner[move], head - 6)
                 found.add(node)
                 if node in blocked or rules.stop_at(state, node).ends_runs:
                     continue
-            stack += [(m, used | graph.takes(m)) for m in graph.after(move) if not graph.takes(m) & used]
+            stack += [(m, used | graph.takes[m]) for m in graph.after(move) if not graph.takes[m] & used]
     return found
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.rail.operation import TITLES, Operating, Operation, both
 from towpath.rail import verbs
-from towpath.rail.actions import BuyTrain
+from towpath.rail.actions import BuyTrain, DiscardTrain
 from towpath.rail.frames import Course
 
 MAJOR = {"1861": ("NW", "E9/0"), "1867": ("CNR", "I15/0")}
@@ -120,6 +120,21 @@ def test_an_8_in_1867(how: str) -> None:
     assert play.state.finished == "last_train"
 
 
+@pytest.mark.rule("1867:8.11.2.c", "1867:8.13.b", "1867:P.18.2")
+def test_c062_the_discard_after_an_export_comes_before_the_merger_round() -> None:
+    """The export after OR 4.2 is the first 6; a major of the new limit two chooses among a 4 and two 5s."""
+    name, home = MAJOR["1867"]
+    scene = Operation("1867").phase("5").major(name, 100, p1=6, token=home).has(name, 500, trains=["4", "5", "5"])
+    for _ in range(2):
+        scene.train("5", "exported")
+    play = scene.round_over("4.2")
+    assert (play.state.phase, play.acting, play.happened("round_begun")) == ("6", name, [])
+    assert {action.train.split("-")[0] for action in play.offered(DiscardTrain)} == {"4", "5"}
+    play.do(DiscardTrain(entity=name, train="4-0"))
+    assert play.happened("round_begun")[0]["round"] == "MR 4.2"
+    assert play.trains("pool") == ["4"]
+
+
 @both("14.c")
 @pytest.mark.parametrize("title", TITLES)
 def test_the_long_game_goes_on_after_the_8(title: str) -> None:
@@ -182,10 +197,20 @@ def test_an_exported_6_counts_as_bought_in_the_second_round() -> None:
 
 
 @both("12.1.c", "12.1.d")
-@pytest.mark.parametrize(("negative_only", "broken"), [("off", [True, True]), ("on", [False, True])])
-def test_when_the_bank_is_broken(negative_only: str, broken: list[bool]) -> None:
+@pytest.mark.parametrize(
+    ("options", "broken"),
+    [
+        ({}, [True, True]),
+        ({"profile": "rulebook"}, [True, True]),
+        ({"profile": "designer"}, [True, True]),
+        ({"profile": "18xx.games"}, [False, True]),
+        ({"bank_break_negative_only": "on"}, [False, True]),
+    ],
+)
+@pytest.mark.parametrize("title", TITLES)
+def test_when_the_bank_is_broken(title: str, options: dict[str, str], broken: list[bool]) -> None:
     """A49 [C1]: 25 left and 25 paid is broken by the rulebook; one more is broken anyway, and is paid."""
-    scene = Operation("1861", bank_break_negative_only=negative_only).bank(25)
+    scene = Operation(title, **options).bank(25)
     verbs.pay(scene.rules, scene.draft, "bank", "p1", 25, "income")
     first = scene.draft.broken_bank
     before = scene.draft.cash["p1"]

@@ -80,6 +80,7 @@ def test_a_major_at_165_needs_165_to_rise(paid: int, price: int) -> None:
 @pytest.mark.parametrize(("price", "after"), [(60, 65), (150, 165), (165, 165)])
 @pytest.mark.parametrize("title", TITLES)
 def test_a_minor_pays_half_and_rises_as_far_as_the_border(title: str, price: int, after: int) -> None:
+    """A9: a minor on 165 that pays stays there."""
     name, home = MINOR[title]
     scene = Operation(title).phase("2").minor(name, "p2", price, token=home, operated=False)
     before = scene.draft.cash["p2"]

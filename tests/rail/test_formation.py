@@ -83,7 +83,7 @@ def test_a45_two_owners_in_brown_moscow(profile: str, first: str, second: str) -
     assert play.over
 
 
-@both("9.2.D.a", "P.16.8", "3.3.b")
+@both("9.2.C.a", "9.2.D.a", "P.16.8", "3.3.b")
 @pytest.mark.parametrize("title", TITLES)
 def test_all_minors_of_a_player_are_exchanged_together_from_the_active_owner_on(title: str) -> None:
     major = MAJOR[title]

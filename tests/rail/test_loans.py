@@ -88,7 +88,7 @@ def test_a_loan_of_this_turn_owes_no_interest_and_may_go_back(base: int, left: i
 
 @both("8.2.a", "8.2.b", "8.10.a", "P.4.2", "P.7.4", "8.9.1.g")
 def test_a_whole_turn_with_a_loan_for_track() -> None:
-    """C009: 30 + 45 − 60 + 20 − 5 = 30 with two loans; the next round owes 10."""
+    """C009 in 1861: 30 + 45 − 60 + 20 − 5 = 30 with two loans; the next round owes 10."""
     scene = Operation("1861").phase("2").lay("G15", "202", 1).lay("G13", "4", 0).minor("KR", "p1", 60)
     play = scene.has("KR", 30, loans=1, trains=["2", "2"]).turn("KR", at="1.1")
     play.do(play.lay("F16", "8", 2))
@@ -101,6 +101,25 @@ def test_a_whole_turn_with_a_loan_for_track() -> None:
     frame = round_frame(play.state)
     assert isinstance(frame, OperatingRound)
     assert (play.state.round, dict(frame.due)) == ("OR 1.2", {"KR": 2})
+
+
+@pytest.mark.rule("1867:8.2.a", "1867:8.2.b", "1867:8.10.a", "1867:P.4.2", "1867:P.7.4", "1867:8.9.1.g")
+def test_c009_a_whole_turn_of_1867_with_a_loan_for_track() -> None:
+    """Two lays for 60, of which 40 are for terrain; a run for 40; interest on the old loan alone, ten in the next round."""
+    scene = Operation("1867").phase("2").lay("K13", "3", 1).minor("BO", "p1", 60, token="J12/0")
+    before = scene.draft.cash["p1"]
+    play = scene.has("BO", 30, loans=1, trains=["2", "2"]).turn("BO", at="1.1")
+    play.do(play.lay("J12", "201", 4))
+    assert (play.cash("BO"), play.loans("BO")) == (10, 1)
+    play.do(play.lay("K11", "9", 1))
+    assert (play.cash("BO"), play.loans("BO")) == (15, 2)
+    (action,) = play.offered(RunRoutes)
+    play.do(action)
+    assert (play.state.revenues["BO"], play.cash("p1") - before) == (40, 20)
+    assert (play.cash("BO"), play.loans("BO")) == (30, 2)
+    frame = round_frame(play.state)
+    assert isinstance(frame, OperatingRound)
+    assert (play.state.round, dict(frame.due)) == ("OR 1.2", {"BO": 2})
 
 
 @both("P.12.1", "8.2.g", "8.2.f")

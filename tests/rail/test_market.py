@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rail.positions import Scene, both, rules_for
+from tests.rail.positions import TITLES, Scene, both, rules_for
 from towpath.rail import verbs
 from towpath.rail.market import Direction, MarketRules
 
@@ -72,6 +72,36 @@ def test_c004_corners_and_edges_of_the_grid_never_wrap() -> None:
         for direction in ("left", "right", "up", "down"):
             end = cells.cells[cells.moved(cell.id, direction)]  # type: ignore[arg-type]
             assert max(abs(end.row - cell.row), abs(end.column - cell.column)) <= 1
+
+
+STEPS = {"left": (0, -1), "right": (0, 1), "up": (-1, 0), "down": (1, 0)}
+BORDER = {(row, 6) for row in range(6)}
+
+
+@both("P.2.6", "P.2.7.a", "P.2.7.b", "4.3.b", "4.3.f", "4.3.k", "4.3.m")
+@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("stays", ["off", "on"])
+def test_c004_every_move_from_every_cell_follows_the_rule_of_its_edge(title: str, stays: str) -> None:
+    """Both markets of both titles, for minors and majors, against the rule sheet told anew."""
+    line = rules_for(title, 3, (("grid_blank_up_stays", stays), ("market", "column"))).market
+    for index, cell in enumerate(line.cells):
+        for minor in (False, True):
+            right = index if index == len(COLUMN) - 1 or (minor and cell.price == 165) else index + 1
+            assert line.moved(cell.id, "right", minor) == line.moved(cell.id, "up", minor) == right
+            assert line.moved(cell.id, "left", minor) == line.moved(cell.id, "down", minor) == max(0, index - 1)
+    board = rules_for(title, 3, (("grid_blank_up_stays", stays), ("market", "grid"))).market
+    at = {(cell.row, cell.column): cell for cell in board.cells}
+    for (row, column), cell in at.items():
+        for direction, (down, across) in STEPS.items():
+            for minor in (False, True):
+                place = (row + down, column + across)
+                if place not in at or (minor and direction == "right" and (row, column) in BORDER):
+                    under_blank = (row, column) if minor or (stays == "on" and row > 0) else (row + 1, column + 1)
+                    place = {
+                        "left": (row + 1, column), "right": (row - 1, column), "up": under_blank, "down": (row, column)
+                    }[direction]  # fmt: skip
+                end = board.cells[board.moved(cell.id, direction, minor)]  # type: ignore[arg-type]
+                assert end == at.get(place, cell), (cell, direction, minor)
 
 
 @both("4.3.f")

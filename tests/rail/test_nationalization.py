@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.rail.positions import TITLES, Scene, both
-from tests.rail.situations import brown_moscow, in_round, nationalized, trains_of
-from towpath.rail import loans, nationalization
+from tests.rail.situations import brown_moscow, first_train, in_round, nationalized, trains_of
+from towpath.rail import loans, national_tokens, nationalization
+from towpath.rail.actions import BuyShare, PlaceHome, StartMajor
 from towpath.rail.state import BANK, CLOSED, EXPORTED, POOL
 
 ELSEWHERE = {
@@ -261,6 +262,43 @@ def test_c049_six_tokens_outside_the_kept_places() -> None:
     assert play.state.charter["CN"] == (0,)
     again = column("1867").phase("5").minor("NO", "p1", 60, token="L12/1")
     assert nationalized(again, "NO").tokens("L12") == {(1, "CN")}
+
+
+@pytest.mark.rule("1867:8.13.i", "1867:P.15.9", "1867:P.15.10")
+@pytest.mark.parametrize(("profile", "at_once"), [("18xx.games", True), ("own", False)])
+def test_c049_the_last_token_goes_to_gray_montreal(profile: str, at_once: bool) -> None:
+    """[C13] With six tokens out, the eighth is for Montreal: with the gray tile on the site, at phase 8 by the rulebook."""
+    scene = column("1867", profile=profile).phase("7")
+    for minor, place in zip(("CS", "CV", "KP", "OP", "TN", "AE"), ELSEWHERE["1867"], strict=False):
+        scene.minor(minor, "p1", 60, token=place)
+    nationalized(scene, "CS", "CV", "KP", "OP", "TN", "AE")
+    assert scene.draft.charter["CN"] == (0,)
+    scene.tile("L12", "637", 0, (0, 1, 2)).tile("L12", "X5", 0, (0, 0, 1)).tile("L12", "639", 0, (0, 0))
+    national_tokens.on_lay(scene.rules, scene.draft, "L12")
+    play = scene.play()
+    assert play.tokens("L12") == ({(0, "CN")} if at_once else set())
+    assert play.state.charter["CN"] == (() if at_once else (0,))
+    later = first_train(in_round(scene), "8")
+    assert later.tokens("L12") == {(0, "CN")}
+    assert later.state.charter["CN"] == ()
+
+
+@pytest.mark.rule("1861:7.4.1.a", "1867:7.4.1.a", "1861:10.1.E.f", "1867:10.1.E.f")
+@pytest.mark.parametrize(("players", "limit"), [(2, 7), (3, 6)])
+@pytest.mark.parametrize("title", TITLES)
+def test_a38_a_restarted_major_keeps_the_limit_of_the_number_of_players(title: str, players: int, limit: int) -> None:
+    major, spot = {"1861": ("NW", "E9/0"), "1867": ("GTR", "D8/0")}[title]
+    scene = column(title, players).phase("4").gone(*{"1861": ["MB"]}.get(title, []))
+    nationalized(scene.major(major, 70, p1=3, token=spot), major)
+    again = {"1861": "H18/0", "1867": "E13/0"}[title]
+    scene.gone(*{"1861": ["Y"]}.get(title, [])).draft.put("phase", "5")
+    game = scene.cash(**dict.fromkeys(scene.rules.seats, 0)).cash(p1=2000).stock_round().play()
+    game.do(StartMajor(entity="p1", company=major, cell=scene.cell(70)), PlaceHome(entity=major, city=again))
+    for _ in range(limit - 2):
+        game.do(BuyShare(entity="p1", company=major, source="treasury"))
+    assert game.shares(major, "p1") == limit
+    refused = game.refusal(BuyShare(entity="p1", company=major, source="treasury"))
+    assert refused == {"ownership_limit": "7.4.1.a"}
 
 
 @pytest.mark.rule("1861:10.1.E.e", "1861:P.15.10")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.rail.operation import Operation
 from tests.rail.positions import TITLES, Play, Scene, both
 from tests.rail.situations import brown_moscow, first_train, in_round, sold_out_below, trains_of, turn
 from towpath.rail import national_tokens, phases, verbs
@@ -111,6 +112,55 @@ def test_a17_trainless_minors_go_highest_price_first_and_new_ones_stay() -> None
     assert (1, "RSR") in play.tokens("D14")
 
 
+@pytest.mark.rule("1861:10.d", "1861:8.11.3.f", "1861:10.1.E.c", "1861:8.13.f", "1861:P.15.1", "1861:P.17.2.b")
+@pytest.mark.parametrize("profile", ["own", "18xx.games"])
+def test_a17_from_the_first_4_to_the_state_railways_own_4(profile: str) -> None:
+    """The new company survives that moment, falls to 110 as it does not run, and then 220 and two loans buy no 4."""
+    scene = Operation("1861", market="grid", profile=profile).phase("3").minor("RO", "p1", 120, 3, 6)
+    scene.minor("SPW", "p1", 100, 5, 6).minor("KB", "p2", 70, 6, 4).minor("OK", "p3", 120, 3, 6, operated=False)
+    scene.has("RO", 350, trains=["2"]).has("SPW", 220, trains=["2"]).has("KB", 220, trains=["2"]).has("OK", 220)
+    for _ in range(7):
+        scene.train("3", EXPORTED)
+    play = scene.cash(p1=0, p2=0, p3=0).turn("RO", "trains", at="2.1")
+    play.do(BuyTrain(entity="RO", train="4-0", price=350))
+    assert [data["company"] for data in play.happened("nationalization")] == ["SPW", "KB"]
+    while play.acting in ("RO", "OK"):
+        play.done()
+    assert [play.cash(player) for player in ("p1", "p2", "p3")] == [180, 130, 200]
+    assert {minor: play.state.standing[minor] for minor in ("SPW", "KB", "OK")} == dict.fromkeys(
+        ("SPW", "KB", "OK"), "gone"
+    )
+    assert play.trains("RSR") == ["4"]
+    assert (play.cash("RSR"), play.loans("RSR")) == (660 - 350, 0)
+    assert [hex_id for hex_id in play.state.tokens if "RSR" in {owner for _, owner in play.tokens(hex_id)}] == [
+        "E1", "D14", "D20",
+    ]  # fmt: skip
+    assert len(play.state.tokens["E1"]) == 1
+
+
+@both("10.d", "10.1.A", "10.1.D.b")
+@pytest.mark.parametrize("title", TITLES)
+def test_c001_a_minor_that_loses_its_only_train_to_the_first_4(title: str) -> None:
+    scene = owned_minor(in_round(column(title, "3")), 0, "p1", 135).cash(p1=0).treasury(MINORS[title][0], 50)
+    play = first_train(scene.loans(MINORS[title][0], 1).train("2", MINORS[title][0]), "4")
+    assert play.state.standing[MINORS[title][0]] == "gone"
+    assert (play.cash("p1"), play.cash(play.rules.national), play.state.loans) == (240, 0, {})
+
+
+@both("10.a", "P.18.1")
+@pytest.mark.parametrize("buys", [True, False])
+@pytest.mark.parametrize("title", TITLES)
+def test_c052_privates_at_the_first_6(title: str, buys: bool) -> None:
+    scene = in_round(column(title, "5"))
+    names = [private.id for private in scene.rules.data.privates]
+    major, national = MAJORS[title][0], scene.rules.national
+    owned_major(scene, 0, 100, p1=2).train("5", major).cash(p2=0)
+    scene.private(names[0], "p2").private(names[2], major).private(names[4], national)
+    play = first_train(scene, "6", major if buys else None)
+    assert (play.cash("p2"), play.cash(major), play.cash(national)) == (30, 60, 0)
+    assert {play.state.privates[name] for name in (names[0], names[2], names[4])} == {national}
+
+
 @both("10.d", "P.4.3", "P.17.2.b")
 @pytest.mark.parametrize("title", TITLES)
 def test_c015_the_round_goes_on_with_the_company_that_had_not_operated(title: str) -> None:
@@ -184,12 +234,17 @@ def test_a27_the_state_railway_at_the_first_8() -> None:
     scene.gone("KB", "TR").tile("D14", "635", 0, (0, 1, 2)).tile("D14", "636", 0, (0, 0, 0))
     for spot in ("D14/0", "D20/0", "G15/0", "K17/0"):
         scene.token("RSR", spot)
-    scene.cash(p1=0, p2=0, p3=0)
+    scene.cash(p1=0, p2=0, p3=0, RSR=823, RO=500, MB=400, SV=300, Y=200, E=104, MV=100)
+    scene.major("MK", 100, p3=2, token="L12/0")
+    for kind, holder in (("5", "RO"), ("5", "Y"), ("5", "E"), ("6", "MV"), ("4", "MB"), ("4", "MK")):
+        scene.train(kind, holder)
     play = first_train(scene, "8")
     paid = [
         e.data["amount"] for e in play.events if e.kind == "paid" and str(e.data["why"]).startswith("nationalization")
     ]
     assert paid == [300, 300, 270, 270, 240, 160]
+    assert (play.cash("RSR"), trains_of(play, "RSR")) == (2427, ["5", "5", "5", "6"])
+    assert (type(play.state.frame), play.turn) == (AskMajors, ("MK",))
     assert [(0, "RSR") in play.tokens(h) for h in ("B4", "E9", "N10", "H18", "Q3", "I13")] == [True, True] + [False] * 4
 
 

@@ -17,6 +17,7 @@ from towpath.kernel.state import Action
 from towpath.rail.actions import BuyTrain, LayTile, Run
 from towpath.rail.frames import Course, OperatingTurn
 from towpath.rail.ledger import Ledger, load_ledger
+from towpath.rail.state import POOL
 
 NUMBERS = (-1, 0, 1, 2, 5, 20, 45, 100, 350, 10**15, -(10**15))
 ACTIONS = 90
@@ -127,3 +128,21 @@ def test_near_misses_of_what_is_offered_are_refused() -> None:
         for wrong in (action.price + 1, action.price - 1):
             other = msgspec.structs.replace(action, price=wrong)
             assert (play.engine.check(play.state, other) == ()) == (other in trains)
+
+
+def test_alike_trains_of_the_pool_are_one_offer() -> None:
+    """Buying the second copy is legal, and it is the offered purchase written otherwise."""
+    scene = Operation("1867", consent="on").phase("3").minor("BO", "p1", 60, token="J12/0").has("BO", 700)
+    play = scene.turn("BO", "trains")
+    draft = play.rules.draft(play.state)
+    trains = draft.edit("trains")
+    copies = [train for train in trains if train.startswith("3-")][:2]
+    for train in copies:
+        trains[train] = POOL
+    play.state = draft.commit()
+    offered = play.offered(BuyTrain)
+    for train in copies:
+        action = BuyTrain(entity="BO", train=train, price=play.rules.train_kind(train).price)
+        assert play.engine.check(play.state, action) == ()
+        assert play.rules.canonical(play.state, action) in offered
+    assert sum(action.train in copies for action in offered) == 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rail.operation import TITLES, Operating, Operation, both, route
-from towpath.rail.actions import Run, RunRoutes
+from towpath.rail.actions import BuyTrain, Run, RunRoutes
 from towpath.rail.runs import ready_trains
 
 UKRAINE = (
@@ -188,6 +188,29 @@ def test_a_train_that_has_run_stands_still_for_its_buyer() -> None:
     assert ready_trains(play.rules, play.state, "SW") == ["4-1"]
     assert play.why_not(route("4-0", *TO_EKATERINOSLAV)) == {"not_ready": "P.10.9.b"}
     assert paid(play, route("4-1", *TO_EKATERINOSLAV)) == [60]
+
+
+@both("P.10.9.b", "8.11.b")
+def test_c071_a_train_that_ran_is_sold_and_stands_still_for_the_rest_of_the_round() -> None:
+    """A runs a 3 and sells it to B, which acts later and owns it, and may not run it before the next round."""
+    scene = Operation("1861").phase("3")
+    for tile in UKRAINE:
+        scene.lay(*tile)
+    scene.minor("KR", "p1", 90).has("KR", 300, trains=["3", "3"])
+    play = scene.minor("KB", "p1", 60, token="D14/2").has("KB", 500).turn("KR", "run")
+    play.run(route("3-0", *TO_EKATERINOSLAV), route("3-1", *STRAIGHT))
+    while play.acting == "KR":
+        play.done()
+    while play.step != "trains":
+        play.done()
+    play.do(BuyTrain(entity="KB", train="3-0", price=1))
+    assert (play.trains("KB"), play.trains("KR"), play.price("KB")) == (["3"], ["3"], 55)
+    again = RunRoutes(entity="KB", runs=(route("3-0", *STRAIGHT),))
+    assert play.refusal(again).keys() == {"other_step"}
+    assert ready_trains(play.rules, play.state, "KB") == []
+    while play.state.round != "OR 1.2":
+        play.done()
+    assert ready_trains(play.rules, play.state, "KB") == ["3-0"]
 
 
 def test_a_company_whose_trains_have_all_run_does_not_stop_to_run() -> None:

@@ -6,7 +6,8 @@ import pytest
 
 from tests.rail.positions import TITLES, Scene, both
 from tests.rail.stock_scenes import CITY, X, Y, buy, home, no, scene, sell, start
-from towpath.rail.actions import Bid, StartMajor
+from towpath.rail import nationalization
+from towpath.rail.actions import Bid, PlaceHome, StartMajor
 from towpath.rail.homes import MajorHomes, all_cities, spot
 
 
@@ -138,6 +139,29 @@ def test_a42_c035_a_major_needs_all_of_montreal_a_minor_one_city() -> None:
     game.do(Bid(entity="p1", target="BO", price=100, city="L12/1"))
     printed = scene("1867", profile="rulebook").minor("CV", "p2", 50, token="L12/0").stock_round().play()
     printed.do(start("p1", "CNR", base.cell(70)), home("CNR", "L12/1"))
+
+
+@pytest.mark.rule("1867:P.5.13.c", "1867:7.2.1.f", "1867:P.5.4.a", "1867:P.5.4.b")
+@pytest.mark.parametrize("profile", ["own", "designer", "18xx.games"])
+def test_a42_a_major_never_in_toronto_and_in_montreal_only_when_it_is_empty(profile: str) -> None:
+    base = scene("1867", profile=profile)
+    game = base.stock_round().play().do(start("p1", "CNR", base.cell(70)))
+    assert game.refusal(home("CNR", "F16/0")) == {"city_occupied": "P.5.13.a"}
+    assert game.refusal(home("CNR", "F16/1"))["hex_occupied"] == "P.5.13.c"
+    empty = {choice.city for choice in game.offered(PlaceHome)}
+    assert {city for city in empty if city.startswith("L12")} == {"L12/0", "L12/1", "L12/2"}
+    game.do(home("CNR", "L12/2"))
+    other = base.minor("CV", "p2", 50, token="L12/0").stock_round().play().do(start("p1", "CNR", base.cell(70)))
+    assert not {choice.city for choice in other.offered(PlaceHome)} & {"L12/0", "L12/1", "L12/2"}
+
+
+@pytest.mark.rule("1867:P.5.4.a", "1867:10.1.E.e")
+def test_a42_a_city_of_montreal_that_a_nationalization_emptied_is_a_home() -> None:
+    base = scene("1867").phase("3").token("CN", "L12/2")
+    base.minor("CV", "p2", 50, token="L12/0").minor("CS", "p3", 50, token="L12/1")
+    assert base.stock_round().play().refusal(Bid(entity="p1", target="BO", price=100, city="L12/1"))
+    nationalization.nationalize(base.rules, base.draft, "CS")
+    base.play().do(Bid(entity="p1", target="BO", price=100, city="L12/1"))
 
 
 @both("7.4.g")

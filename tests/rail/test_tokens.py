@@ -64,6 +64,22 @@ def test_a_treasury_of_just_the_cost_is_enough_and_no_loan_helps(cash: int, enou
         assert (play.cash("NW"), play.loans("NW")) == (0, 0)
 
 
+@pytest.mark.rule("1867:8.7.k", "1867:8.7.g", "1867:8.7.h")
+@pytest.mark.parametrize(("cash", "enough"), [(80, True), (79, False)])
+def test_c039_in_1867_eighty_are_enough_for_four_hexes(cash: int, enough: bool) -> None:
+    """From Sudbury over a town to Ottawa, the only city that is connected."""
+    scene = Operation("1867").phase("4")
+    for tile in (("F8", "57", 2), ("G9", "9", 2), ("H10", "4", 2), ("I11", "9", 2), ("J12", "621", 2)):
+        scene.lay(*tile)
+    scene.major("CNR", 100, p1=2, token="F8/0").has("CNR", cash, trains=["4"])
+    play = scene.turn("CNR", "token")
+    assert play.step == ("token" if enough else "run")
+    if enough:
+        assert play.offered(PlaceToken) == [to("J12/0", "CNR")]
+        play.do(to("J12/0", "CNR"))
+        assert (play.cash("CNR"), play.loans("CNR"), play.state.charter["CNR"]) == (0, 0, (40,))
+
+
 @both("8.7.k", "8.2.d")
 def test_a_token_that_costs_too_much_is_refused_with_the_sum() -> None:
     scene = choosing(*FROM_SMOLENSK).treasury("NW", 130)  # 40 a hex: Moscow 120, Tsaritsyn 160
@@ -142,6 +158,29 @@ def test_one_token_a_turn() -> None:
     play.do(to("K17/0"))
     assert play.step == "run"
     assert play.refusal(to("H8/0")).keys() == {"other_step"}
+
+
+@both("8.7.b")
+@pytest.mark.parametrize(
+    ("title", "company", "home", "cities", "tiles"),
+    [
+        ("1861", "NW", "G15/0", ("F18/0", "K17/0"),
+         (*FROM_KHARKOV[1:], ("G15", "207", 3), ("G17", "8", 1), ("F18", "57", 1))),
+        ("1867", "CNR", "D16/0", ("C17/0", "E15/0"), (("C17", "57", 1), ("D16", "208", 1), ("E15", "57", 1))),
+    ],
+)  # fmt: skip
+def test_with_a_second_token_left_the_step_is_over_all_the_same(
+    title: str, company: str, home: str, cities: tuple[str, str], tiles: tuple[tuple[str, str, int], ...]
+) -> None:
+    scene = Operation(title).phase("5")
+    for tile in tiles:
+        scene.lay(*tile)
+    play = scene.major(company, 100, p1=2, token=home).has(company, 900, trains=["5"]).turn(company, "token")
+    assert {action.city for action in play.offered(PlaceToken)} >= set(cities)
+    play.do(to(cities[0], company))
+    assert play.state.charter[company] == (40,)
+    assert play.step == "run"
+    assert play.refusal(to(cities[1], company)).keys() == {"other_step"}
 
 
 @both("8.7.a", "8.4.c")

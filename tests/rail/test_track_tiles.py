@@ -74,6 +74,9 @@ def test_kharkov_and_ottawa_take_y_tiles_until_their_own_gray_one(title: str, he
         assert names(standing(title, at, (hex_id, yellow, 0)).lays(hex_id)) == {"207", "208", "622"}
     for green in ("207", "208", "622"):
         assert names(standing(title, at, (hex_id, green, 0)).lays(hex_id)) == {"623"}  # six ends beat the four of 801
+    spent = [(spare, "623", 0) for spare in {"1861": ("B4", "D20", "I13"), "1867": ("O7", "D16", "F18")}[title]]
+    for green, left in (("207", {"801"}), ("208", set()), ("622", set())):
+        assert names(standing(title, at, (hex_id, green, 0), *spent).lays(hex_id)) == left
     for brown in ("623", "801"):
         play = standing(title, at, (hex_id, brown, 0))
         assert names(play.lays(hex_id)) == {last}

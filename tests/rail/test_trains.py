@@ -196,7 +196,7 @@ def test_train_limits_by_phase(title: str, phase: str, minor: int, major: int) -
     assert (rules.phases[phase].limits.get("minor", 0), rules.phases[phase].limits.get("major", 0)) == (minor, major)
 
 
-@both("8.11.2.b", "8.11.2.d")
+@both("8.11.2.a", "8.11.2.b", "8.11.2.d")
 @pytest.mark.parametrize("title", TITLES)
 def test_at_the_limit_not_even_a_train_that_would_rust_others(title: str) -> None:
     """A35: three 3s in phase 5, the yard shows the first 6."""
@@ -266,6 +266,24 @@ def test_a_president_need_not_ask_himself() -> None:
     assert (play.trains("NW"), play.cash("SW")) == (["4", "4"], 1)
 
 
+@both("P.7.3", "8.2.h")
+@pytest.mark.parametrize(("cash", "enough"), [(649, False), (650, True)])
+@pytest.mark.parametrize("title", TITLES)
+def test_money_that_the_phase_would_bring_does_not_count(title: str, cash: int, enough: bool) -> None:
+    """The first 6 would bring 90 for a private, but only after it is paid."""
+    name = MAJOR[title]
+    scene = scene_of(title, "5", cash, "5").private({"1861": "WVR", "1867": "SCT"}[title], name)
+    for _ in range(2):
+        scene.train("5", "exported")
+    scene.has(SECOND[title], 0, trains=["5"])
+    play = scene.private({"1861": "BSS", "1867": "NFB"}[title], "p3").turn(name, "trains")
+    action = BuyTrain(entity=name, train="6-0", price=650)
+    if enough:
+        assert play.do(action).cash(name) == 90
+    else:
+        assert play.refusal(action).keys() & {"too_dear", "other_step"}
+
+
 @both("P.13.1")
 @pytest.mark.parametrize(("title", "national"), [("1861", "RSR"), ("1867", "CN")])
 def test_the_national_and_gone_trains_are_not_for_sale(title: str, national: str) -> None:
@@ -328,9 +346,11 @@ def test_when_an_exchange_is_refused() -> None:
     assert play.refusal(trade("2+2-0", 326)) == {"list_price": "8.11.a"}
     assert play.refusal(trade("2+2-0", 325, "5-2"))["not_own_train"] == "8.11.f"
     assert play.refusal(trade("2+2-0", 325, "9-9")) == {"no_such_train": ""}
-    play = exchanging("5", 3000, phase="7")
-    early = play.engine.check(play.state, trade("7-1", 525))
-    assert play.step != "trains" or [r.code for r in early] == ["no_exchange"]
+    before = Operation("1867").phase("7").major("CNR", 100, p1=6, token="I15/0").has("CNR", 3000, trains=["5"])
+    early = before.turn("CNR", "trains")  # A37: in phase 7 nothing is exchanged, though a 7 may be bought
+    assert early.legal(BuyTrain(entity="CNR", train="7-1", price=800))
+    assert early.refusal(trade("7-1", 800 - 275))["no_exchange"] == "8.11.f"
+    assert not [action for action in early.offered(BuyTrain) if action.exchange]
     scene = Operation("1867").phase("7").major("CNR", 100, p1=6, token="I15/0").has("CNR", 3000, trains=["5"])
     for kind in ("7", "7"):
         scene.train(kind, "pool")
@@ -339,7 +359,7 @@ def test_when_an_exchange_is_refused() -> None:
 
 
 @pytest.mark.rule("1867:P.13.6.c")
-def test_an_exchange_never_pays_the_company() -> None:
+def test_a37_only_on_the_site_an_exchange_pays_the_company() -> None:
     """[C9] A 5+5E for a 2+2 would pay 150; the other site does pay it."""
     trade = BuyTrain(entity="CNR", train="2+2-0", price=-150, exchange="5+5E-0")
     own = exchanging("5+5E", 300)  # enough to swap one for an 8
@@ -347,6 +367,8 @@ def test_an_exchange_never_pays_the_company() -> None:
     assert own.refusal(BuyTrain(entity="CNR", train="2+2-0", price=0, exchange="5+5E-0")).keys() == {
         "list_price", "negative_price",
     }  # fmt: skip
+    site = exchanging("5+5E", 0, profile="18xx.games").do(trade)
+    assert (site.cash("CNR"), sorted(site.trains("CNR"))) == (150, ["2+2", "5+5E"])
 
 
 @pytest.mark.rule("1867:P.13.6.b")

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 
+import msgspec
 import pytest
 
 from tests.render.positions import NAMES, TITLES, late, rules_of, start
@@ -61,11 +62,15 @@ def test_charter_tells_loans_tokens_trains_and_shares() -> None:
         assert rules.train_kind(train).name in text
 
 
-def test_runs_are_written_out_stop_by_stop() -> None:
+def test_runs_are_written_out_stop_by_stop_with_doubling_and_bonuses() -> None:
+    rules, state = rules_of("1867"), start("1867")
     run = Run(train="3-1", stops=("F16/0", "D2/0", "zz", "F16/7"), ways=())
-    text = _text(str(runs_table(rules_of("1867"), start("1867"), [run], [70])))
-    assert "Toronto 30 + Timmins 40" in text
-    assert "$70" in text
+    text = _text(str(runs_table(rules, state, "CN", [run])))
+    assert "Toronto 30 + Timmins 40 + bonus 40" in text
+    assert "$110" in text
+    doubled = _text(str(runs_table(rules, state, "CN", [msgspec.structs.replace(run, train="2+2-0")])))
+    assert "(Toronto 30 + Timmins 40) × 2 + bonus 80" in doubled
+    assert "$220" in doubled
 
 
 def test_spreadsheet_goes_in_operating_order() -> None:

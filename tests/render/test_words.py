@@ -75,6 +75,18 @@ def test_a_story_leaves_silent_events_out() -> None:
     assert story(rules_of("1861"), events, NAMES) == ["N operates."]
 
 
+def test_earnings_are_told_before_who_gets_them() -> None:
+    paid = [Event("paid", {"payer": "bank", "payee": p, "amount": 20, "why": "dividend of N"}) for p in ("p1", "p2")]
+    rent = Event("paid", {"payer": "N", "payee": "bank", "amount": 5, "why": "interest"})
+    told = story(rules_of("1861"), [rent, *paid, Event("dividend", {"company": "N", "revenue": 40, "paid": 40})], NAMES)
+    assert [sentence.split()[:3] for sentence in told] == [
+        ["N", "pays", "₽5"],
+        ["N", "earns", "₽40"],
+        ["The", "bank", "pays"],
+        ["The", "bank", "pays"],
+    ]
+
+
 def test_reasons_show_names() -> None:
     reason = broken(
         "not_yours", "4.2.a", "{player} has {trains}, not {company}.", player="p1", trains=["p3", 4], company="NW"

@@ -116,6 +116,17 @@ def test_a_deadline_is_kept_and_the_answer_is_honest(use_milp: bool | None) -> N
         assert answer.proved == (answer.total == answer.upper)
 
 
+@pytest.mark.parametrize("use_milp", [False, None])
+def test_c026_three_trains_on_the_worst_map_answer_within_six_seconds(use_milp: bool | None) -> None:
+    """With five seconds the answer is there in six: a legal set, and it is told whether more might be found."""
+    begun = time.monotonic()
+    answer = best(tangle(24), deadline=5, use_milp=use_milp)
+    assert time.monotonic() - begun < 6
+    assert answer.runs
+    assert check(tangle(24), answer.runs) == ()
+    assert answer.proved == (answer.upper == answer.total)
+
+
 def test_cancelling_ends_the_search_with_what_was_found() -> None:
     asked = 0
 

@@ -5,17 +5,23 @@ from __future__ import annotations
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import httpx
 
+from towpath.api import Game
+from towpath.kernel import record as records
 from towpath.server.app import create_app
 from towpath.server.settings import Settings
 
 CLIENTS = 50
-NEW = {"title": "1867", "players": ["Ann", "Bob", "Cleo"], "seed": "many"}
+NEW: dict[str, Any] = {"title": "1867", "players": ["Ann", "Bob", "Cleo"], "seed": "many"}
 
 
 def test_of_fifty_answers_to_one_decision_one_is_stored(database: Path) -> None:
+    """C068: the same request with one number of the log again and again counts once."""
+
     async def rush() -> None:
         transport = httpx.ASGITransport(create_app(Settings(database=f"sqlite:///{database}")))
         async with httpx.AsyncClient(transport=transport, base_url="http://table", timeout=60) as client:
@@ -33,6 +39,43 @@ def test_of_fifty_answers_to_one_decision_one_is_stored(database: Path) -> None:
 
     with ThreadPoolExecutor(1) as aside:
         aside.submit(asyncio.run, rush()).result()
+
+
+def test_c021_of_two_different_answers_one_counts_each_of_a_hundred_times(database: Path) -> None:
+    """Two clients answer the same position differently at once. One is taken, both see the same, and the log replays to it."""
+
+    async def duel() -> None:
+        transport = httpx.ASGITransport(create_app(Settings(database=f"sqlite:///{database}")))
+        rng = Random(21)
+        async with (
+            httpx.AsyncClient(transport=transport, base_url="http://table", timeout=60) as one,
+            httpx.AsyncClient(transport=transport, base_url="http://table", timeout=60) as other,
+        ):
+            game = (await one.post("/api/games", json=NEW)).json()["game"]["id"]
+            mirror = Game.new(NEW["title"], NEW["players"], seed=NEW["seed"])
+            duels = 0
+            while duels < 100:
+                choice = [next(offer.actions(1)) for offer in mirror.offers() if offer.type != "run_routes"]
+                pair = rng.sample(choice, min(2, len(choice)))
+                deeds = [{"action": mirror.timeline.codec.plain(act), "after": mirror.number} for act in pair]
+                clients = [one, other][: len(deeds)]
+                rng.shuffle(clients)
+                answers = await asyncio.gather(
+                    *(c.post(f"/api/games/{game}/act", json=deed) for c, deed in zip(clients, deeds, strict=True))
+                )
+                assert sorted(answer.status_code for answer in answers) == [200, 409][: len(deeds)]
+                mirror.play(pair[[answer.status_code for answer in answers].index(200)])
+                seen = [(await client.get(f"/api/games/{game}")).json() for client in (one, other)]
+                assert seen[0]["state"] == seen[1]["state"]
+                assert seen[0]["number"] == mirror.number
+                duels += len(deeds) == 2
+            record = (await one.get(f"/api/games/{game}/record")).content
+        replayed = Game(records.load(record))
+        assert replayed.divergence is None
+        assert replayed.state == mirror.state
+
+    with ThreadPoolExecutor(1) as aside:
+        aside.submit(asyncio.run, duel()).result()
 
 
 def test_two_processes_race_and_nothing_is_doubled(database: Path) -> None:

@@ -6,15 +6,18 @@ import html
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from litestar.testing import TestClient
 
+from tests.interop.games import written
 from tests.server.conftest import Visitor
 from towpath.server import games
 from towpath.server.app import create_app
 from towpath.server.settings import MAX_FORM, MAX_UPLOAD, Settings
 
-NASTY = "<script>alert(1)</script>\"'&"
+NASTY = "</script>\u2028<script>alert(1)</script>\u2029\"'&"
+"""What ends a script, a string, an attribute, a line of a script."""
 
 
 def test_every_answer_keeps_to_itself(visitor: Visitor) -> None:
@@ -47,6 +50,7 @@ def test_pages_hold_no_inline_script_or_style(visitor: Visitor) -> None:
 
 
 def test_names_are_escaped_everywhere(visitor: Visitor) -> None:
+    """C040: on the pages, in their titles, in the log and in what is downloaded."""
     path = visitor.sit(players=(NASTY, "Bob"), name=NASTY)
     visitor.get(path)
     visitor.act(path, visitor.some_action(path), 0)
@@ -61,7 +65,41 @@ def test_names_are_escaped_everywhere(visitor: Visitor) -> None:
     ):
         page = visitor.get(address).text
         assert "<script>alert" not in page, address
+    found = visitor.get(f"{path}/record")
+    assert found.headers["content-type"].startswith("application/json")
+    assert found.headers["content-disposition"].startswith("attachment")
+    assert "<" not in found.headers["content-disposition"]
+    assert found.json()["seats"][0]["name"] == NASTY
     assert html.escape(NASTY, quote=False).split("&#39;")[0][:20] in visitor.get("/").text
+
+
+def test_c040_what_a_file_says_is_escaped(visitor: Visitor) -> None:
+    """Names, the title of the table and the chat of a file of 18xx.games; and fields that do not belong into one."""
+    data = written("1867", 3, 40)
+    for player in data["players"]:
+        player["name"] = f"{NASTY}{player['id']}"
+    data |= {"description": NASTY, "user": {"id": data["players"][0]["id"], "name": NASTY}}
+    first = data["players"][0]["id"]
+    data["actions"].insert(0, {"type": "message", "entity": first, "entity_type": "player", "id": 1, "message": NASTY})
+    for number, action in enumerate(data["actions"], 1):
+        action["id"] = number
+    visitor.get("/")
+    files = {"file": (f"{NASTY}.json", msgspec.json.encode(data))}
+    answer = visitor.client.post("/import", data={"_csrf_token": visitor.token}, files=files, follow_redirects=False)
+    assert answer.status_code == 303, answer.text
+    path = answer.headers["location"]
+    for address in ("/", path, f"{path}?tab=log", f"{path}?tab=players", f"{path}?tab=sheet", f"{path}?at=0"):
+        page = visitor.get(address).text
+        assert "<script>alert" not in page, address
+        assert "&lt;script&gt;" in page, address
+    for content in (
+        NASTY,
+        f'{{"title": "{NASTY[:9]}"}}',
+        msgspec.json.encode({"title": NASTY, "players": [], "actions": []}),
+    ):
+        files = {"file": ("x.json", content if isinstance(content, bytes) else content.encode())}
+        page = visitor.client.post("/import", data={"_csrf_token": visitor.token}, files=files).text
+        assert "<script>alert" not in page
 
 
 def test_what_an_address_says_is_escaped(visitor: Visitor) -> None:

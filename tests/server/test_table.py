@@ -63,10 +63,22 @@ def test_options_of_other_player_counts_are_left_out_or_refused(visitor: Visitor
     assert short["label"] in refused.text
 
 
+def test_defaults_give_way_to_what_another_choice_brings(visitor: Visitor) -> None:
+    untouched = {"o.bundles": "off", "o.train_exports": "off", "o.end_on_six": "off", "o.long_game": "off"}
+    path = visitor.sit("1861", ("Ann", "Bob"), **{**untouched, "o.two_players": "short"})
+    options = visitor.get(f"{path}/record").json()["options"]
+    assert {options[name] for name in ("bundles", "train_exports", "end_on_six")} == {"on"}
+    visitor.get("/new/1861")
+    fields = {"player1": "Ann", "player2": "Bob", "o.two_players": "short", "o.long_game": "on"}
+    refused = visitor.post("/games", title="1861", **{**untouched, **fields})
+    assert refused.status_code == 422
+    assert "“Long game: Yes” does not go with “End on the first 6: Yes”" in refused.text
+
+
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
-        ({"player1": "Ann"}, "1 players are named"),
+        ({"player1": "Ann"}, "One player is named"),
         ({"player1": "Ann", "player2": "ann "}, "same name"),
         ({"player1": "Ann", "player2": "Bob", "o.market": "circle"}, "circle"),
         ({"player1": "Ann", "player2": "Bob", "o.nonsense": "on"}, "nonsense"),
@@ -147,6 +159,7 @@ def test_an_illegal_action_is_refused_with_its_reasons_and_changes_nothing(visit
 
 
 def test_a_second_answer_to_the_same_decision_is_a_conflict(visitor: Visitor) -> None:
+    """C068: the same request twice with one number of the log."""
     path = visitor.sit()
     visitor.get(path)
     action = visitor.some_action(path)

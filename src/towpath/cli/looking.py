@@ -221,40 +221,72 @@ def explain(ctx: click.Context, record: str, action: str, at: int | None, seat: 
 
 
 @click.command()
-@click.argument("record")
+@click.argument("record", required=False)
 @click.argument("company", required=False)
 @AT
+@click.option(
+    "--tiles", metavar="FILE", help="A map typed in from a table instead of a game; docs/routes.md explains it."
+)
+@click.option("--svg", metavar="OUT", help="Draw the map with the runs into this file.")
 @click.option("--seconds", metavar="S", type=click.FloatRange(min=0.01), default=60.0, show_default=True,
               help="How long to look; the best found by then is shown.")  # fmt: skip
-def routes(record: str, company: str | None, at: int | None, seconds: float) -> None:
+def routes(
+    record: str | None, company: str | None, at: int | None, tiles: str | None, svg: str | None, seconds: float
+) -> None:
     """Find the best runs of a company in a position (default: the one that is to move).
 
     \b
-    Example
-      towpath routes game.json --at 120 GTR
+    Examples
+      towpath routes game.json --at 120 GTR --svg runs.svg
+      towpath routes --tiles table.toml
     """
     from time import monotonic
 
+    from towpath.cli.sketching import read_sketch
     from towpath.rail import runs
 
-    opened = open_file(record)
-    state, rules = opened.position(at), _rail(opened)
-    if company is None:
-        acting = [entity for entity in opened.game.engine.actors(state) if entity in rules.companies]
-        if not acting:
-            raise Problem("no company is to move here; name one")
-        company = acting[0]
-    if company not in rules.companies:
-        raise Problem(f"{rules.title} has no company {company!r}; it has {', '.join(rules.companies)}")
-    trains = rules.trains_of(state, company)
-    if not trains:
-        raise Problem(f"{company} has no train to run here")
+    if (record is None) == (tiles is None):
+        raise Problem("name a game, or a typed map with --tiles; not both")
+    if tiles is not None:
+        if at is not None:
+            raise Problem("--at goes with a game; a typed map has no moments")
+        rules, state, name, trains = read_sketch(tiles)
+    else:
+        assert record is not None
+        opened = open_file(record)
+        state, rules = opened.position(at), _rail(opened)
+        name = _runner(opened, state, rules) if company is None else company
+        if name not in rules.companies:
+            raise Problem(f"{rules.title} has no company {name!r}; it has {', '.join(rules.companies)}")
+        trains = tuple(rules.trains_of(state, name))
+        if not trains:
+            raise Problem(f"{name} has no train to run here")
     begun = monotonic()
-    found, answer = runs.best_runs(rules, state, company, trains, seconds)
+    found, answer = runs.best_runs(rules, state, name, trains, seconds)
+    if svg is not None:
+        _draw_runs(rules, state, found, svg)
     if not found:
-        click.echo(f"{company} has no route.")
+        click.echo(f"{name} has no route.")
         return
-    for run, revenue in zip(found, runs.revenues(rules, state, company, trains, found), strict=True):
+    for run, revenue in zip(found, runs.revenues(rules, state, name, trains, found), strict=True):
         click.echo(f"{run.train}: {revenue}  {' - '.join(run.stops)}")
-    proved = "no set of runs earns more" if answer.proved else "perhaps more is possible; give it more --seconds"
-    click.echo(f"{company} earns {answer.total} ({proved}; {monotonic() - begun:.2f} s)")
+    spare = answer.upper - answer.total
+    proved = "proved best" if answer.proved else f"best found, at most {spare} more; give it more --seconds"
+    click.echo(f"{name} earns {answer.total} ({proved}; {monotonic() - begun:.2f} s)")
+
+
+def _runner(opened: Opened, state: Any, rules: RailRules) -> str:
+    """The company that is to move."""
+    acting = [entity for entity in opened.game.engine.actors(state) if entity in rules.companies]
+    if not acting:
+        raise Problem("no company is to move here; name one")
+    return acting[0]
+
+
+def _draw_runs(rules: RailRules, state: Any, found: Any, path: str) -> None:
+    from towpath.render.map import map_svg
+
+    try:
+        Path(path).write_text(str(map_svg(rules, state, routes=found, standalone=True)), encoding="utf-8")
+    except OSError as error:
+        raise Problem(f"{path}: {error.strerror or error}") from None

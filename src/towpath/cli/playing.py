@@ -18,6 +18,32 @@ OPTION = click.option("-O", "--option", "options", metavar="NAME=VALUE", multipl
 """``--option NAME=VALUE``."""
 
 
+DATA = click.option("--data", metavar="DIR", help="A folder with data files of your own (title.toml, map.toml, tiles.toml, "
+                    "market.toml): each replaces the title's file of that name and travels in the record.")  # fmt: skip
+"""``--data DIR``."""
+
+
+def read_data(folder: str | None) -> dict[str, str]:
+    """The data files of a folder, file name -> text. ``Problem`` for a folder that has none, or that cannot be read."""
+    if folder is None:
+        return {}
+    try:
+        found = {
+            path.name: path.read_text(encoding="utf-8") for path in sorted(Path(folder).iterdir()) if _is_data(path)
+        }
+    except OSError as error:
+        raise Problem(f"{folder}: {error.strerror or error}") from None
+    except UnicodeDecodeError as error:
+        raise Problem(f"{folder}: a data file is not UTF-8: {error}") from None
+    if not found:
+        raise Problem(f"{folder} holds no data file; a title's files are named title.toml, map.toml and so on")
+    return found
+
+
+def _is_data(path: Path) -> bool:
+    return path.suffix == ".toml" and path.is_file()
+
+
 def read_options(given: tuple[str, ...]) -> dict[str, str]:
     """Options from the command line. ``Problem`` for one without a value."""
     found: dict[str, str] = {}
@@ -29,12 +55,12 @@ def read_options(given: tuple[str, ...]) -> dict[str, str]:
     return found
 
 
-def new_game(title: str, players: Any, options: dict[str, str], seed: str) -> Any:
+def new_game(title: str, players: Any, options: dict[str, str], seed: str, data: dict[str, str] | None = None) -> Any:
     """A new game. ``Problem`` for what the title does not have."""
     from towpath.api import Game, UnknownTitle
 
     try:
-        return Game.new(title, players, options, seed=seed)
+        return Game.new(title, players, options, seed=seed, overlays=data)
     except UnknownTitle as error:
         raise Problem(str(error.args[0])) from None
     except ValueError as error:
@@ -63,22 +89,36 @@ def title_data(title: str) -> TitleData:
 @click.argument("title")
 @click.option("-p", "--player", "players", metavar="NAME", multiple=True, help="A player; may be given several times.")
 @OPTION
+@DATA
 @click.option("--seed", metavar="S", help="The seed of all chance: the same seed gives the same game.")
 @click.option("-o", "--output", metavar="OUT", required=True, help="The record to write; it must not exist yet.")
-def new(title: str, players: tuple[str, ...], options: tuple[str, ...], seed: str | None, output: str) -> None:
+def new(
+    title: str, players: tuple[str, ...], options: tuple[str, ...], data: str | None, seed: str | None, output: str
+) -> None:
     """Write the record of a new game.
 
     \b
     Examples
       towpath new 1867 -p Ann -p Bob -p Cleo -o game.json
       towpath new 1861 -p Ann -p Bob -O two_players=short -o game.json
+      towpath new 1867 -p Ann -p Bob -p Cleo --data my-board -o game.json
     """
     import secrets
 
+    from towpath.api.game import check_names
+
     if not players:
         raise Problem("name the players: -p Ann -p Bob -p Cleo")
+    try:
+        check_names(players)
+    except ValueError as error:
+        raise Problem(str(error)) from None
     game = new_game(
-        title, list(players), read_options(options), seed if seed is not None else str(secrets.randbelow(10**9))
+        title,
+        list(players),
+        read_options(options),
+        seed if seed is not None else str(secrets.randbelow(10**9)),
+        read_data(data),
     )
     if Path(output).exists():
         raise Problem(f"{output} exists already; a game is not overwritten")

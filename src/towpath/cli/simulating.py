@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -14,7 +15,7 @@ import click
 
 from towpath.cli.main import Problem
 from towpath.cli.opening import console, progress
-from towpath.cli.playing import OPTION, new_game, read_options
+from towpath.cli.playing import DATA, OPTION, new_game, read_data, read_options
 
 
 @dataclass(slots=True)
@@ -40,13 +41,14 @@ class Tally:
     "--players", metavar="N", type=click.IntRange(1, 12), default=4, show_default=True, help="How many players."
 )
 @OPTION
+@DATA
 @click.option("--most", metavar="N", type=click.IntRange(min=1), default=4000, show_default=True,
               help="Give a game up after so many actions.")  # fmt: skip
 @click.option("--save", metavar="DIR", help="Write the records of all games into this folder.")
 @click.pass_context
 def simulate(
-    ctx: click.Context, title: str, games: int, bot: str, seed: str, players: int, options: tuple[str, ...], most: int,
-    save: str | None,
+    ctx: click.Context, title: str, games: int, bot: str, seed: str, players: int, options: tuple[str, ...],
+    data: str | None, most: int, save: str | None,
 ) -> None:  # fmt: skip
     """Let bots play games and print what came of them.
 
@@ -62,13 +64,20 @@ def simulate(
 
     if bot not in BOTS:
         raise Problem(f"there is no bot {bot!r}; there are {', '.join(sorted(BOTS))}")
-    chosen = read_options(options)
-    new_game(title, players, chosen, seed)
+    chosen, files = read_options(options), read_data(data)
+    new_game(title, players, chosen, seed, files)
     folder = _folder(save)
     tally = Tally()
     with progress(f"playing {title}", games) as advance:
         for number in range(games):
-            _play(tally, title, players, chosen, f"{seed}.{number}", BOTS[bot](), most, folder)
+            _play(
+                tally,
+                lambda own: new_game(title, players, chosen, own, files),
+                f"{seed}.{number}",
+                BOTS[bot](),
+                most,
+                folder,
+            )
             advance()
     _report(tally, title, players)
     if tally.failed:
@@ -85,12 +94,10 @@ def _folder(save: str | None) -> Path | None:
     return Path(save)
 
 
-def _play(
-    tally: Tally, title: str, players: int, options: dict[str, str], seed: str, bot: Any, most: int, folder: Path | None
-) -> None:
+def _play(tally: Tally, begin: Callable[[str], Any], seed: str, bot: Any, most: int, folder: Path | None) -> None:
     from towpath.bots import play_on
 
-    game = new_game(title, players, options, seed)
+    game = begin(seed)
     begun = perf_counter()
     try:
         played = play_on(game, bot, Random(seed), most)
@@ -106,7 +113,7 @@ def _play(
     tally.seconds += perf_counter() - begun
     tally.actions.append(game.number)
     if folder is not None:
-        game.save(folder / f"{title}-{players}-{seed}.json")
+        game.save(folder / f"{game.record.title}-{len(game.seats)}-{seed}.json")
 
 
 def _report(tally: Tally, title: str, players: int) -> None:

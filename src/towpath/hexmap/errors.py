@@ -5,6 +5,9 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
+MOST_SHOWN = 120
+"""Characters of a faulty value that a message repeats; a message is one sentence."""
+
 
 class DataError(ValueError):
     """A data file says something that cannot be.
@@ -17,7 +20,13 @@ class DataError(ValueError):
         self.where = where
         self.value = value
         self.expected = expected
-        super().__init__(f"{where}: {value!r} is wrong here; expected {expected}")
+        super().__init__(f"{where}: {shown(value)} is wrong here; expected {expected}")
+
+
+def shown(value: object) -> str:
+    """A value as messages show it: of something long the beginning."""
+    text = repr(value)
+    return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}…"
 
 
 def one_of(words: Iterable[str], got: object) -> str:

@@ -20,6 +20,10 @@ MAX_BYTES = 64 * 1024 * 1024
 """Largest file that is read: a long game is under two megabytes."""
 
 
+MOST_TOLD = 300
+"""Characters of a message about data that cannot be read."""
+
+
 class FormatError(ValueError):
     """Data that is not what it should be; the message says where and what would be right."""
 
@@ -96,7 +100,7 @@ class Codec(Generic[S]):
         try:
             return msgspec.convert(data, kind, dec_hook=_decode, str_keys=True)
         except (msgspec.ValidationError, RecursionError, UnicodeError) as error:
-            raise FormatError(f"{what}: {error}") from None
+            raise FormatError(f"{what}: {brief(str(error))}") from None
 
 
 def plain(value: Any) -> Any:
@@ -116,6 +120,12 @@ def parse_json(text: bytes | str) -> Any:
         raise FormatError("the file is nested too deeply to be a game") from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise FormatError(f"not readable as JSON: {error}") from None
+
+
+def brief(message: str) -> str:
+    """A message about foreign data, which may repeat a value of any length: too long ones lose their middle."""
+    half = MOST_TOLD // 2
+    return message if len(message) <= MOST_TOLD else f"{message[:half]} … {message[-half:]}"
 
 
 def _unknown(what: str, tag: Any, known: Iterable[str], title: str) -> str:

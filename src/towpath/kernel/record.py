@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from towpath.kernel.codec import FormatError, parse_json
+from towpath.kernel.codec import FormatError, brief, parse_json
 from towpath.kernel.migrations import FORMAT, migrate
 from towpath.kernel.state import snake_case
 
@@ -153,7 +153,7 @@ def from_plain(data: Any) -> Record:
     try:
         record = msgspec.convert(migrate(data), Record)
     except (msgspec.ValidationError, RecursionError) as error:
-        raise FormatError(f"record: {_located(data, str(error))}") from None
+        raise FormatError(f"record: {brief(_located(data, str(error)))}") from None
     _sound(record)
     return record
 
@@ -168,7 +168,7 @@ def _located(data: dict[str, Any], message: str) -> str:
 def entry_fault(entry: Entry, number: int, seats: Sequence[str]) -> str:
     """What makes an entry senseless as number ``number`` of any log, whatever was played; empty when nothing does."""
     if isinstance(entry, HandOver | Leave | Return) and entry.seat not in seats:
-        return f"there is no seat {entry.seat!r}; seats are {', '.join(seats)}"
+        return f"there is no seat {entry.seat!r:.60}; seats are {', '.join(seats)}"
     if isinstance(entry, Undo) and entry.to is not None and not 0 <= entry.to < number:
         return f"to is {entry.to}; it must be an earlier entry, or 0"
     if isinstance(entry, Act) and entry.waived and entry.hand != "import":
@@ -183,7 +183,7 @@ def _sound(record: Record) -> None:
         raise FormatError("record: seats is empty; a game has at least one")
     for seat in ids:
         if not seat or ids.count(seat) > 1:
-            raise FormatError(f"record: seat {seat!r} must have an id of its own")
+            raise FormatError(f"record: seat {seat!r:.60} must have an id of its own")
     for number, entry in enumerate(record.log, 1):
         wrong = entry_fault(entry, number, ids)
         if wrong:

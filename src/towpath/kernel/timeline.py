@@ -446,11 +446,17 @@ class Timeline(Generic[S]):
     ) -> None:
         if self.divergence is not None and resumed is not None:
             return  # the first one is told; what follows from it is no news
-        name = str(entry.action.get("type")) if isinstance(entry, Act) else type(entry).__name__.lower()
-        who = f" by {entry.action.get('entity')}" if isinstance(entry, Act) else ""
+        name = f"{entry.action.get('type')!s:.60}" if isinstance(entry, Act) else type(entry).__name__.lower()
+        entity = entry.action.get("entity") if isinstance(entry, Act) else None
+        who = f" by {entity:.60}" if isinstance(entity, str) else ""
         reasons = error.reasons if isinstance(error, Refused) else ()
         self.divergence = Divergence(
-            number, moment.node.depth + 1, f"{name}{who} to be allowed", f"it refused: {error}", reasons, resumed
+            number,
+            moment.node.depth + 1,
+            f"{name}{who} to be allowed",
+            f"it refused: {str(error).rstrip('.')}",
+            reasons,
+            resumed,
         )
 
     def _why_dark(self) -> str:

@@ -51,6 +51,8 @@ def bundle_set(rules: RailRules) -> BundleSet:
 
 def bundle_named(rules: RailRules, name: str) -> Bundle | None:
     """The bundle ``bundle-1`` and so on, or ``None``."""
+    if not rules.data.bundles:
+        return None
     bundles = bundle_set(rules).bundles
     return {f"{PREFIX}{i + 1}": bundle for i, bundle in enumerate(bundles)}.get(name)
 
@@ -162,7 +164,7 @@ def hand_over(rules: RailRules, draft: RailDraft, frame: BundleAuction) -> None:
     assert bundle is not None
     draft.emit("auction_won", player=winner, target=lot, price=frame.price)
     verbs.pay(rules, draft, winner, BANK, frame.price, f"purchase of {lot}")
-    for private in _privates(rules, bundle):
+    for private in privates_in(rules, bundle):
         verbs.take_private(draft, private, winner)
     for minor in bundle.minors:
         verbs.pay(rules, draft, BANK, minor.id, minor.treasury, f"treasury of {minor.id}")
@@ -177,7 +179,8 @@ def hand_over(rules: RailRules, draft: RailDraft, frame: BundleAuction) -> None:
     draft.replace(BundleAuction(left=left, player=next(following, winner), owners=owners, last=last))
 
 
-def _privates(rules: RailRules, bundle: Bundle) -> list[str]:
+def privates_in(rules: RailRules, bundle: Bundle) -> list[str]:
+    """The ids of a bundle's privates, in their order."""
     return [private.id for private in rules.data.privates if private.number in bundle.privates]
 
 
@@ -211,7 +214,7 @@ class BundleAuctionProcedure(Procedure[BundleAuction]):
         for name in frame.left:
             bundle = bundle_named(self.rules, name)
             assert bundle is not None
-            for private in _privates(self.rules, bundle):
+            for private in privates_in(self.rules, bundle):
                 verbs.take_private(draft, private, CLOSED)
         assert frame.last is not None
         give_priority(draft, self.rules.left_of(draft, frame.last))

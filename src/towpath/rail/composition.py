@@ -8,17 +8,23 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 from towpath.hexmap.board import Board
+from towpath.hexmap.errors import one_of
 from towpath.hexmap.loading import load_board, load_tiles
 from towpath.hexmap.tiles import TileSet
 from towpath.rail.data import PROFILES, Option, Switch, SwitchValue, TitleData, load_title
 from towpath.rail.files import DataError, Folder, read_file
-from towpath.rail.policies import P, Policies, with_switches
+from towpath.rail.policies import P, Policies, switch_names, with_switches
 from towpath.rail.rules import ProcedureMaker, RailRules
+from towpath.rail.state import BANK, CLOSED, EXPORTED, POOL, RUSTED, YARD
 
 PROFILE = "profile"
 CONSENT = "consent"
 FIRST = "first_player"
 ON, OFF = "on", "off"
+FILES = ("title.toml", "market.toml", "map.toml", "tiles.toml", "rules.toml")
+"""The data files of a title; an overlay replaces some of them."""
+PLACES = (BANK, POOL, YARD, RUSTED, EXPORTED, CLOSED)
+"""Holders that are neither players nor companies."""
 
 R = TypeVar("R", bound=RailRules)
 
@@ -82,6 +88,9 @@ def policies_for(data: TitleData, options: Mapping[str, str], base: P) -> P:
     profile: Any = options[PROFILE]
     values = data.switch_values(profile)
     values |= {switch.id: _set(switch, options[switch.id]) for switch in data.switches if switch.id in options}
+    for name in values:
+        if name not in switch_names(base):
+            raise DataError("title.toml", "switches.id", name, f"it can be {one_of(switch_names(base), name)}")
     return with_switches(base, values)
 
 
@@ -104,26 +113,42 @@ def compose(
     ``kind`` is the class of its rules where the title answers more than its policies can say.
     Raises ``OptionError`` or ``DataError``.
     """
+    for name in overlays:
+        if name not in FILES:
+            raise DataError(name, "the file", "an overlay", f"a title's files are {', '.join(FILES)}")
     data = load_title(folder, overlays)
+    _check_seats(data, seats)
     players = len(seats)
     counts = [line.players for line in data.players]
     if players not in counts:
         raise OptionError(f"{data.id} is for {min(counts)} to {max(counts)} players, not {players}")
     settled = settled_options(data, players, {name: _as_text(value) for name, value in options.items()})
     data = data.with_options(settled)
-    chosen = policies_for(data, settled, policies(data, settled))
+    try:
+        chosen = policies_for(data, settled, policies(data, settled))
+        market = settled["market"] if len(data.markets) > 1 else next(iter(data.markets))
+    except KeyError as error:
+        raise DataError("title.toml", f"options.{error.args[0]}", None, "the code of this title asks for it") from None
     rules = kind(
         data,
         _board(read_file(folder, "map.toml", overlays)),
         _tiles(read_file(folder, "tiles.toml", overlays)),
         seats=tuple(seats),
-        market=settled.get("market", next(iter(data.markets))),
+        market=market,
         policies=chosen,
         makers=makers(chosen),
         random_first=settled[FIRST] == "random",
     )
     rules.options = settled
     return rules
+
+
+def _check_seats(data: TitleData, seats: Sequence[str]) -> None:
+    """Players, companies and places share one space of names, so a seat that bears another's name would have its money."""
+    taken = {*PLACES, *(company.id for company in data.companies), *(private.id for private in data.privates)}
+    for seat in seats:
+        if seat in taken:
+            raise OptionError(f"seat {seat!r} has the name of something in {data.id}; call seats p1, p2 and so on")
 
 
 def _as_text(value: bool | int | str) -> str:

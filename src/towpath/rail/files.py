@@ -12,6 +12,7 @@ from typing import Any, TypeAlias, TypeVar
 import msgspec
 
 from towpath.hexmap import errors
+from towpath.kernel.codec import brief
 
 Folder: TypeAlias = Traversable | Path
 """Where a title's files lie: a directory, or package data."""
@@ -34,7 +35,7 @@ class DataError(errors.DataError):
         self.value = value
         self.wanted = wanted
         super().__init__(f"{file}: {key}", value, wanted)
-        self.args = (f"{file}: {key} is {value!r}; {wanted}",)
+        self.args = (f"{file}: {key} is {errors.shown(value)}; {wanted}",)
 
 
 class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -72,7 +73,8 @@ def _locate(raw: object, message: str) -> tuple[str, object, str]:
 
     List entries are named by their id or name, where they have one, as nobody counts entries in a file.
     """
-    wanted, _, path = message.partition(" - at ")
+    wanted, _, path = message.rpartition(" - at ") if " - at " in message else (message, "", "")
+    wanted = brief(wanted)
     value: Any = raw
     key = ""
     for name, index in re.findall(r"\.([\w-]+)|\[(\d+)\]", path):

@@ -109,10 +109,11 @@ class Policies(msgspec.Struct, frozen=True, kw_only=True):
 P = TypeVar("P", bound=Policies)
 
 
+def switch_names(base: Policies) -> list[str]:
+    """The policies that a compatibility switch may set: on or off, or one of several named sides."""
+    return sorted(field for field in type(base).__struct_fields__ if isinstance(getattr(base, field), bool | str))
+
+
 def with_switches(base: P, values: Mapping[str, SwitchValue]) -> P:
-    """The policies with compatibility switches set; ``KeyError`` for a switch that does not exist."""
-    known = {field for field in type(base).__struct_fields__ if isinstance(getattr(base, field), bool | str)}
-    for name in values:
-        if name not in known:
-            raise KeyError(f"there is no switch {name!r}; known: {', '.join(sorted(known))}")
+    """The policies with compatibility switches set, each named as ``switch_names`` has it."""
     return msgspec.structs.replace(base, **values)

@@ -19,7 +19,7 @@ from towpath.kernel.reasons import Reason
 from towpath.kernel.rules import Rules
 from towpath.kernel.state import Action, Frame
 from towpath.rail import holdings
-from towpath.rail.actions import LayTile
+from towpath.rail.actions import BuyTrain, LayTile
 from towpath.rail.data import Company, Phase, PhaseFlag, Private, TitleData, TrainKind
 from towpath.rail.derived import Memo
 from towpath.rail.market import MarketRules
@@ -322,12 +322,26 @@ class RailRules(Rules[RailState]):
         return {player: worth(self, state, player) for player in self.seats}
 
     def canonical(self, pos: Position, action: Action) -> Action:
-        """A lay in the lowest of the rotations that look the same; everything else as it is."""
+        """A lay in the lowest of the rotations that look the same, the first of alike trains in the pool or handed in;
+        everything else as it is."""
+        if isinstance(action, BuyTrain):
+            old = action.exchange
+            return msgspec.structs.replace(
+                action,
+                train=self._first_alike(pos, POOL, action.train),
+                exchange=None if old is None else self._first_alike(pos, action.entity, old),
+            )
         if not isinstance(action, LayTile):
             return action
         picture = self.tileset.face(action.tile, action.rotation).picture
         lowest = next(r for r in range(6) if self.tileset.face(action.tile, r).picture == picture)
         return msgspec.structs.replace(action, rotation=lowest)
+
+    def _first_alike(self, pos: Position, holder: str, train: str) -> str:
+        """The first train of that kind with a holder who has this one; else the train itself."""
+        held = self.trains_of(pos, holder)
+        kind = self.train_kind(train)
+        return next(each for each in held if self.train_kind(each) is kind) if train in held else train
 
     def redact(self, state: RailState, seat: str | None) -> RailState:
         """Railway games have no secrets: the state as it is."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import msgspec
+
 from towpath.hexmap.board import NodeId
 from towpath.kernel.draft import Draft
 from towpath.kernel.offers import Findings, Lazy, Offer
@@ -145,18 +147,39 @@ def run_reasons(
     return [explained(fault, graph, problem, runs) for fault in check(problem, read)]
 
 
-def revenues(rules: RailRules, pos: Position, company: str, trains: Sequence[str], runs: Sequence[Run]) -> list[int]:
+class Account(msgspec.Struct, frozen=True):
+    """What a run pays, written out: the counted stops ("HEX/stop", printed value now), what their sum is multiplied by, and
+    the bonuses on top (of privates and pairs)."""
+
+    counted: tuple[tuple[str, int], ...]
+    multiplier: int
+    bonus: int
+    revenue: int
+
+
+def accounts(
+    rules: RailRules, pos: Position, company: str, trains: Sequence[str], runs: Sequence[Run]
+) -> list[Account]:
     """What each run pays; the runs have been checked."""
     graph = route_graph(rules, pos)
     problem = instance_for(rules, pos, graph, company, trains)
-    found = []
-    for run in runs:
-        stops = [parse_node(graph, text) for text in run.stops]
-        score = score_stops(
-            problem, problem.trains[trains.index(run.train)], [stop for stop in stops if stop is not None]
-        )
-        found.append(0 if score is None else score.revenue)
-    return found
+    return [_account(graph, problem, trains.index(run.train), run) for run in runs]
+
+
+def _account(graph: RouteGraph, problem: Instance, index: int, run: Run) -> Account:
+    train = problem.trains[index]
+    stops = [number for number in (parse_node(graph, text) for text in run.stops) if number is not None]
+    score = score_stops(problem, train, stops)
+    if score is None:
+        return Account((), train.multiplier, 0, 0)
+    counted = tuple((node_name(graph.nodes[number]), problem.stops[number].value) for number in score.counted)
+    plain = train.multiplier * sum(value for _, value in counted)
+    return Account(counted, train.multiplier, score.revenue - plain, score.revenue)
+
+
+def revenues(rules: RailRules, pos: Position, company: str, trains: Sequence[str], runs: Sequence[Run]) -> list[int]:
+    """What each run pays; the runs have been checked."""
+    return [account.revenue for account in accounts(rules, pos, company, trains, runs)]
 
 
 def mark_ran(draft: RailDraft, trains: Sequence[str]) -> None:

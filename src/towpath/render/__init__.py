@@ -23,7 +23,7 @@ Market (``render.market``)
         company tokens ``data-company`` and ``data-left``, ``-right``, ``-up``, ``-down`` (the cell each move would lead to).
 Cards (``render.cards``, ``render.charter``, ``render.sheet``)
     ``charter(rules, state, company, names, *, runs=())``: one company.
-    ``runs_table(rules, state, runs, totals=())``: runs written out stop by stop (an htpy element).
+    ``runs_table(rules, state, company, runs)``: runs written out stop by stop (an htpy element).
     ``players_panel(rules, state, names, *, acting=())``, ``spreadsheet(rules, state, names)``,
     ``trains_table(rules, state)``, ``privates_list(rules, state, names)``.
     ``render.tokens.company_badge(rules, company)``: the company's token as a small picture;

@@ -102,7 +102,7 @@ def privates_list(rules: RailRules, state: RailState, names: Names) -> Markup:
     for private in sorted(rules.data.privates, key=lambda each: each.number):
         holder = state.privates.get(private.id, CLOSED)
         owner = "for sale" if holder == BANK else title_of(rules, holder, names)
-        places = dict.fromkeys(rules.board.hexes[h].name or h for h in private.bonus_hexes)
+        places = dict.fromkeys(rules.board.hexes[h].name for h in private.bonus_hexes if rules.board.hexes[h].name)
         bonus = f"+{private.bonus} for trains to {listed(list(places))}" if private.bonus else ""
         rows.append(
             tr[
@@ -116,7 +116,12 @@ def privates_list(rules: RailRules, state: RailState, names: Names) -> Markup:
     names_of = ("Private", "Income", "Face value", "Owner", "Brings")
     head = tr[(th(class_="tp-number" if i in (1, 2) else "", scope="col")[name] for i, name in enumerate(names_of))]
     return Markup(
-        str(_scrolled("Private companies", table(".tp-table")[caption["Private companies"], thead[head], tbody[rows]]))
+        str(
+            _scrolled(
+                "Private companies",
+                table(".tp-table")[caption(".tp-hidden")["Private companies"], thead[head], tbody[rows]],
+            )
+        )
     )
 
 

@@ -31,6 +31,7 @@ from markupsafe import Markup
 from towpath.rail import holdings, loans
 from towpath.rail.actions import Run
 from towpath.rail.rules import RailRules
+from towpath.rail.runs import Account, accounts
 from towpath.rail.state import POOL, RailState
 from towpath.render.describe import hex_label, listed
 from towpath.render.routes import run_key
@@ -55,7 +56,7 @@ def charter(rules: RailRules, state: RailState, company: str, names: Names, *, r
         dl(".tp-facts")[(each for pair in _facts(rules, state, company, names) for each in pair)],
         _trains(rules, state, company),
         _shares(rules, state, company, names) if company in rules.certificates else None,
-        runs_table(rules, state, runs) if runs else None,
+        runs_table(rules, state, company, runs) if runs else None,
     ]
     data = {"data-company": company}
     return Markup(str(article(".tp-charter", data, aria_label=f"Charter of {fact.name}")[body]))
@@ -101,6 +102,8 @@ def _tokens(rules: RailRules, state: RailState, company: str) -> str:
     if not left:
         return f"{words}; none left"
     prices = ["free" if not price else f"{money(rules, price)} a hex" for price in left]
+    if not any(left):
+        return f"{words}; {len(left)} left, {'all free' if left[1:] else 'free'}"
     return f"{words}; {len(left)} left ({', '.join(prices)})"
 
 
@@ -139,29 +142,25 @@ def _shares(rules: RailRules, state: RailState, company: str, names: Names) -> N
     return table(".tp-table")[caption[f"Shares of {company}"], head, tbody[rows]]
 
 
-def runs_table(rules: RailRules, state: RailState, runs: Sequence[Run], totals: Sequence[int] = ()) -> Element:
-    """Runs with their colours, written out stop by stop with what each stop is worth now. ``totals``: what each run pays,
-    bonuses and doubled values included."""
+def runs_table(rules: RailRules, state: RailState, company: str, runs: Sequence[Run]) -> Element:
+    """A company's legal runs with their colours: the counted stops with what they are worth now, doubling and bonuses
+    written out, and what each run pays. Stops that a train passes without counting them are left out."""
     rows = []
-    for index, run in enumerate(runs):
-        stops = " + ".join(f"{stop_name(rules, stop)} {_worth(rules, state, stop)}" for stop in run.stops)
-        total = money(rules, totals[index]) if index < len(totals) else ""
-        name = run.train.rpartition("-")[0] or run.train
+    trains = [run.train for run in runs]
+    for index, account in enumerate(accounts(rules, state, company, trains, runs)):
+        name = trains[index].rpartition("-")[0] or trains[index]
         rows.append(
             tr({"data-run": str(index)})[
-                th(scope="row")[run_key(index), " ", name], td[stops], td(".tp-number")[total] if totals else None
+                th(scope="row")[run_key(index), " ", name],
+                td[_written_out(rules, account)],
+                td(".tp-number")[money(rules, account.revenue)],
             ]
         )
-    head = tr[
-        th(scope="col")["Train"], th(scope="col")["Stops"], th(".tp-number", scope="col")["Pays"] if totals else None
-    ]
+    head = tr[th(scope="col")["Train"], th(scope="col")["Counted stops"], th(".tp-number", scope="col")["Pays"]]
     return table(".tp-table.tp-runs")[caption["Runs"], thead[head], tbody[rows]]
 
 
-def _worth(rules: RailRules, state: RailState, stop: str) -> int:
-    """What a stop pays without bonuses; 0 for one that is not on the map."""
-    hex_id, _, text = stop.rpartition("/")
-    if hex_id not in rules.board.hexes or not text.isdecimal():
-        return 0
-    stops = rules.tile_at(state, hex_id).stops
-    return stops[int(text)].value(rules.phase(state).offboard) if int(text) < len(stops) else 0
+def _written_out(rules: RailRules, account: Account) -> str:
+    stops = " + ".join(f"{stop_name(rules, stop)} {value}" for stop, value in account.counted)
+    doubled = f"({stops}) × {account.multiplier}" if account.multiplier > 1 else stops
+    return f"{doubled} + bonus {account.bonus}" if account.bonus else doubled

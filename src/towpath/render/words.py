@@ -7,6 +7,8 @@ from typing import Any
 
 from towpath.kernel.reasons import Reason
 from towpath.kernel.state import Event
+from towpath.rail.bundles import bundle_named, privates_in
+from towpath.rail.data import Bundle
 from towpath.rail.rules import RailRules
 from towpath.rail.state import BANK, CLOSED, EXPORTED, POOL, RUSTED, YARD
 from towpath.render.describe import hex_label, listed
@@ -98,7 +100,20 @@ def title_of(rules: RailRules, entity: str, names: Names) -> str:
         return rules.privates[entity].name
     if entity in rules.companies:
         return entity
+    bundle = bundle_named(rules, entity)
+    if bundle is not None:
+        return f"{entity.replace('-', ' ')} ({', '.join(each.id for each in bundle.minors)})"
     return PLACES.get(entity, entity)
+
+
+def bundle_text(rules: RailRules, name: str, bundle: Bundle) -> str:
+    """All that is in a starting bundle: minors with their treasuries, privates with their incomes, cash."""
+    minors = [f"{each.id} with {money(rules, each.treasury)}" for each in bundle.minors]
+    privates = [rules.privates[each] for each in privates_in(rules, bundle)]
+    shown = [f"{each.name} (income {money(rules, each.income)})" for each in privates]
+    cash = [f"{money(rules, bundle.bonus)} in cash"] if bundle.bonus else []
+    text = f"{name.replace('-', ' ')}: {', '.join((*minors, *shown, *cash))}."
+    return text[:1].upper() + text[1:]
 
 
 def round_name(rules: RailRules, label: str) -> str:
@@ -141,8 +156,18 @@ def sentence(rules: RailRules, event: Event, names: Names) -> str:
 
 
 def story(rules: RailRules, events: Iterable[Event], names: Names) -> list[str]:
-    """The sentences of a list of events, without the silent ones."""
-    return [text for event in events if (text := sentence(rules, event, names))]
+    """The sentences of a list of events, without the silent ones. What a company earned is told before who gets it."""
+    ordered: list[Event] = []
+    for event in events:
+        place = len(ordered)
+        while event.kind == "dividend" and place and _pays_out(ordered[place - 1], event.data.get("company")):
+            place -= 1
+        ordered.insert(place, event)
+    return [text for event in ordered if (text := sentence(rules, event, names))]
+
+
+def _pays_out(event: Event, company: Any) -> bool:
+    return event.kind == "paid" and event.data.get("why") in ("kept earnings", f"dividend of {company}")
 
 
 def reason_text(rules: RailRules, reason: Reason, names: Names) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -13,10 +14,12 @@ PLAYER_COUNTS = range(2, 7)
 
 
 class Value(msgspec.Struct, frozen=True):
-    """One value of an option."""
+    """One value of an option. ``implies``: option -> value that it brings; ``excludes``: option -> value it goes not with."""
 
     id: str
     label: str
+    implies: dict[str, str] = {}
+    excludes: dict[str, str] = {}
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -68,7 +71,7 @@ def card_of(title: str) -> TitleCard | None:
         name=str(getattr(data, "name", title)),
         designer=str(getattr(data, "designer", "")),
         about=str(getattr(data, "about", "")),
-        counts=f"{min(counts)} to {max(counts)} players",
+        counts=f"{spoken_counts(counts)} players",
         players=counts,
         options=options,
         switches=switches,
@@ -76,8 +79,16 @@ def card_of(title: str) -> TitleCard | None:
     )
 
 
+def spoken_counts(counts: Sequence[int]) -> str:
+    """Numbers of players in words: "2 to 6", "3 or 5", "2"."""
+    ordered = sorted(counts)
+    if ordered[2:] and ordered == list(range(ordered[0], ordered[-1] + 1)):
+        return f"{ordered[0]} to {ordered[-1]}"
+    return " or ".join(filter(None, (", ".join(map(str, ordered[:-1])), str(ordered[-1]))))
+
+
 def _choice(option: Any) -> Choice:
-    values = tuple(Value(value.id, value.label) for value in option.values)
+    values = tuple(Value(value.id, value.label, value.implies, value.excludes) for value in option.values)
     return Choice(option.id, option.label, option.help, option.default, values, tuple(option.players))
 
 

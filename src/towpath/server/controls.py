@@ -187,7 +187,7 @@ def _field(rules: Any, domain: Domain, name: Namer) -> Field:
 
 
 def _words(field: str) -> str:
-    return field.replace("_", " ")
+    return {"target": "lot"}.get(field, field.replace("_", " "))
 
 
 def _json(value: Any) -> str:

@@ -153,7 +153,7 @@ def runs(look: Look, action: Mapping[str, Any]) -> Node:
         return h.p["No train runs."]
     earned = _earned(look)
     return h.div(".runs")[
-        charter.runs_table(look.rules, look.state, found, [earned.get(run.train, 0) for run in found]),
+        charter.runs_table(look.rules, look.state, str(action["entity"]), found),
         h.p(".total")[_proof(look, action), "Together ", h.b[wording.money(look.rules, sum(earned.values()))]],
     ]
 

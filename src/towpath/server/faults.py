@@ -60,6 +60,9 @@ def fault_of(error: Exception) -> Fault:
         case FormatError():
             text = str(error)
             return Fault(400, f"{text[:1].upper()}{text[1:].rstrip('.')}.")
+        case RecursionError():
+            # Nothing of ours goes as deep as a foreign body can be nested.
+            return Fault(400, "That is nested too deeply to be anything of this table.")
         case HTTPException():
             status = error.status_code
             return Fault(status, SENTENCES.get(status) or _phrase(status))

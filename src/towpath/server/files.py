@@ -42,8 +42,10 @@ def read_game(content: bytes) -> Found:
 
 def _cut(game: Game) -> Found:
     """Leave out what these rules cannot follow; the game goes on before it."""
-    if not game.timeline.unplayed or game.divergence is None:
+    if game.divergence is None:
         return Found(game)
+    if not game.timeline.unplayed:
+        return Found(game, "", f"The file holds what its log does not lead to. {game.divergence.sentence}")
     game.timeline.cut()
     return Found(game, "", f"The file could not be followed to its end. {game.divergence.sentence}")
 

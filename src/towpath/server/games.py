@@ -9,6 +9,7 @@ from threading import RLock
 from typing import Any, TypeVar
 
 from towpath.api import Conflict, Game, Outcome
+from towpath.api.game import check_names
 from towpath.kernel.offers import Offer
 from towpath.kernel.record import EndAnswer, EndOffer, Note, Option, dump
 from towpath.server import wording
@@ -78,6 +79,7 @@ class Games:
         self, title: str, players: list[str], options: Mapping[str, Option], seed: str, name: str = ""
     ) -> OpenGame:
         """Start a game. ``UnknownTitle``, or ``ValueError`` in plain words for options that do not go."""
+        check_names(players)
         return self._add(Game.new(title, players, options, seed), name)
 
     def adopt(self, game: Game, name: str = "", note: str = "") -> OpenGame:
@@ -201,10 +203,17 @@ def summary(opened: OpenGame) -> Summary:
     return Summary(
         players=tuple(names.values()),
         moment=moment.round,
-        turn=moment.line(game.rules, names),
+        turn=_result(opened) if game.is_over else moment.line(game.rules, names),
         last=opened.chronicle.last(names),
         finished=game.is_over,
     )
+
+
+def _result(opened: OpenGame) -> str:
+    """The final values, best first; empty for a title that counts none."""
+    game, names = opened.game, opened.names
+    values = sorted(game.scores.items(), key=lambda pair: -pair[1])
+    return ", ".join(f"{names.get(seat, seat)} {wording.money(game.rules, value)}" for seat, value in values)
 
 
 def _now() -> str:

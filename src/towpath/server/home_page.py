@@ -74,8 +74,8 @@ def _game(game: Listed, token: str) -> Node:
     return h.li(".card.game")[
         h.div(".game-main")[
             h.h3[h.a(href=f"/games/{game.id}")[game.name]],
-            h.p(".dim")[" · ".join(part for part in (game.title, ", ".join(summary.players), summary.moment) if part)],
-            h.p[h.strong[summary.turn]] if summary.turn else h.p[h.strong["The game is over."]],
+            h.p(".dim")[" · ".join(part for part in (*_who(game), summary.moment) if part)],
+            h.p[h.strong[summary.turn or "The game is over."]],
             h.p(".dim")["Last: ", summary.last] if summary.last else None,
         ],
         h.div(".game-side")[
@@ -96,6 +96,12 @@ def _game(game: Listed, token: str) -> Node:
             ],
         ],
     ]
+
+
+def _who(game: Listed) -> tuple[str, ...]:
+    """Title and players, unless the game's name says them already."""
+    players = ", ".join(game.summary.players)
+    return () if game.name == f"{game.title}: {players}" else (game.title, players)
 
 
 def _sure(game: Listed, what: str, word: str, label: str, token: str) -> Node:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import htpy as h
+import msgspec
 from htpy import Node
 
 from towpath.api import title_names
-from towpath.server.catalogue import Choice, TitleCard
+from towpath.server.catalogue import Choice, TitleCard, spoken_counts
 from towpath.server.settings import MAX_NAME
 from towpath.server.shell import csrf_field, plain_page
 
@@ -53,10 +54,9 @@ def new_game(card: TitleCard, given: Mapping[str, str], token: str, problem: str
 
 def _players(card: TitleCard, given: Mapping[str, str]) -> Node:
     most = max(card.players)
-    counts = ", ".join(map(str, card.players))
     return h.fieldset(".card")[
         h.legend["Players"],
-        h.p(".dim")[f"In seating order, all on this screen. Leave the others empty: {counts} can play."],
+        h.p(".dim")[f"In seating order, all on this screen. Leave the others empty: {spoken_counts(card.players)} can play."],
         h.ol(".players-in")[
             [
                 h.li[
@@ -92,16 +92,11 @@ def _options(card: TitleCard, given: Mapping[str, str]) -> Node:
 
 def _option(option: Choice, given: Mapping[str, str]) -> Node:
     chosen = given.get(f"o.{option.id}", option.default)
-    counts = [str(n) for n in option.players]
-    only = (
-        f"Only with {' or '.join([', '.join(counts[:-1]), counts[-1]] if counts[1:] else counts)} players. "
-        if counts
-        else ""
-    )
-    return h.fieldset(".option", data_players=" ".join(counts))[
+    only = f"Only with {spoken_counts(option.players)} players. " if option.players else ""
+    return h.fieldset(".option", data_players=" ".join(map(str, option.players)))[
         h.legend[option.label],
         h.p(".dim")[only, option.help],
-        [_radio(f"o.{option.id}", value.id, value.label, chosen) for value in option.values],
+        [_radio(f"o.{option.id}", value.id, value.label, chosen, value.implies) for value in option.values],
     ]
 
 
@@ -132,8 +127,10 @@ def _switch(name: str, meaning: str, chosen: str) -> Node:
     ]
 
 
-def _radio(name: str, value: str, label: str, chosen: str) -> Node:
-    return h.label(".radio")[h.input(type="radio", name=name, value=value, checked=value == chosen), h.span[label]]
+def _radio(name: str, value: str, label: str, chosen: str, implies: Mapping[str, str] | None = None) -> Node:
+    brings = msgspec.json.encode(implies).decode() if implies else None
+    box = h.input(type="radio", name=name, value=value, checked=value == chosen, data_implies=brings)
+    return h.label(".radio")[box, h.span[label]]
 
 
 class SetUp:
@@ -148,8 +145,8 @@ class SetUp:
         if len(set(folded)) < len(folded):
             raise ValueError("Two players have the same name; tell them apart.")
         if len(self.players) not in card.players:
-            counts = ", ".join(map(str, card.players))
-            raise ValueError(f"{len(self.players)} players are named; {card.name} is played by {counts}.")
+            named = {0: "Nobody is", 1: "One player is"}.get(len(self.players), f"{len(self.players)} players are")
+            raise ValueError(f"{named} named; {card.name} is played by {spoken_counts(card.players)}.")
         known = {option.id: option for option in card.options}
         self.options: dict[str, bool | int | str] = {}
         for key, value in form.items():
@@ -162,6 +159,28 @@ class SetUp:
                     raise ValueError(f"“{option.label}” does not exist for {len(self.players)} players.")
                 continue
             self.options[name] = value
+        self._settle(known)
+
+    def _settle(self, known: Mapping[str, Choice]) -> None:
+        """A form always says something of every option, so a default gives way to what another choice brings; what was
+        chosen and does not go with another choice is a ``ValueError``."""
+        chosen = [
+            (option, value)
+            for option in known.values()
+            for value in option.values
+            if self.options.get(option.id) == value.id
+        ]
+        for _, value in chosen:
+            for other, wanted in value.implies.items():
+                if self.options.get(other) == known[other].default:
+                    self.options[other] = wanted
+        for option, value in chosen:
+            pairs = ((other, barred) for other, barred in value.excludes.items() if self.options.get(other) == barred)
+            for other, barred in pairs:
+                label = next(each.label for each in known[other].values if each.id == barred)
+                raise ValueError(
+                    f"“{option.label}: {value.label}” does not go with “{known[other].label}: {label}”; change one of them."
+                )
 
 
 def is_title(name: str) -> bool:

@@ -128,8 +128,8 @@ def list_games(games: NamedDependency[Games]) -> list[GameInfo]:
     """All games."""
     return [
         GameInfo(
-            each.id, each.name, each.title, each.summary.players, each.length, each.summary.finished, each.summary.turn,
-            each.changed_at,
+            each.id, each.name, each.title, each.summary.players, each.length, each.summary.finished,
+            "" if each.summary.finished else each.summary.turn, each.changed_at,
         )
         for each in games.listed()
     ]  # fmt: skip

@@ -11,13 +11,32 @@ import msgspec
 
 from towpath.api import Action, Event, Reason
 from towpath.kernel.rules import Rules
+from towpath.rail.auction import PrivateAuction
+from towpath.rail.bundles import BundleAuction, bundle_named
 from towpath.rail.files import DataError
+from towpath.rail.frames import OperatingTurn
 from towpath.rail.ledger import load_ledger
+from towpath.rail.merger import MergerRound
+from towpath.rail.minor_auction import MinorAuction
 from towpath.rail.rules import RailRules
 from towpath.render import words
 
 Names = Mapping[str, str]
 """Seat -> the name shown for it."""
+
+
+ENDED: dict[str, str] = {
+    "redeem": "redeem nothing",
+    "track": "lay no more track",
+    "token": "place no token",
+    "run": "run no train",
+    "dividend": "go on",
+    "private_early": "buy no private",
+    "loans": "go on",
+    "trains": "buy no more trains",
+    "private_late": "buy no private",
+}
+"""Step of an operating turn -> what a pass says there."""
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -78,10 +97,19 @@ def open_label(rules: Rules[Any], state: Any, kind: str) -> str:
     """As ``move_label``, but as the moves that are open now call it ("pass" and "end the step" are one type)."""
     frame = state.frame
     if frame is not None:
+        if kind == "pass" and (label := _nothing(frame)):
+            return label
         for move in rules.procedures[type(frame)].moves(state, frame):
             if str(move.action.__struct_config__.tag) == kind and move.label:
                 return move.label
     return move_label(rules, kind)
+
+
+def _nothing(frame: Any) -> str:
+    """What a pass leaves undone in the step of an operating or a merger round; empty where "pass" says it."""
+    if isinstance(frame, OperatingTurn):
+        return "lay no track" if frame.step == "track" and not frame.lays else ENDED[frame.step]
+    return "neither convert nor merge" if isinstance(frame, MergerRound) and not frame.group else ""
 
 
 def value_name(rules: Rules[Any], state: Any, field: str, value: Any, names: Names) -> str:
@@ -125,7 +153,7 @@ def short_name(rules: Rules[Any], value: str, names: Names) -> str:
     if value in known:
         full = str(getattr(known[value], "name", value))
         return value if full == value else f"{value} {full}"
-    return value.replace("_", " ")
+    return words.title_of(rules, value, names) if isinstance(rules, RailRules) else value.replace("_", " ")
 
 
 def place_name(rules: Rules[Any], value: Any) -> str:
@@ -202,6 +230,7 @@ def situation(rules: Rules[Any], state: Any, names: Names) -> list[str]:
         seat = rules.controller(state, asked.entity) or ""
         who = Moment.who(rules, (asked.entity, seat), names)
         found.append(f"{who} wants to {action_name(rules, state, plain(asked), names, small=True)}.")
+    found += _lots(rules, state, frame)
     leader, price = getattr(frame, "leader", None), getattr(frame, "price", 0)
     if leader:
         found.append(f"The bid of {money(rules, price)} by {entity_name(rules, leader, names)} stands.")
@@ -209,6 +238,27 @@ def situation(rules: Rules[Any], state: Any, names: Names) -> list[str]:
     if group:
         found.append(f"Together so far: {', '.join(entity_name(rules, each, names) for each in group)}.")
     return found
+
+
+def _lots(rules: Any, state: Any, frame: Any) -> list[str]:
+    """What is up for auction: a private with all that it is worth, a minor with the city that it would start from, the
+    bundle that is up or all that may be put up."""
+    if isinstance(frame, BundleAuction):
+        lots = (frame.lot,) if frame.lot else frame.left
+        return [words.bundle_text(rules, lot, bundle) for lot in lots if (bundle := bundle_named(rules, lot))]
+    if isinstance(frame, PrivateAuction) and frame.lots:
+        private = rules.privates[frame.lots[0]]
+        places = dict.fromkeys(
+            rules.board.hexes[each].name for each in private.bonus_hexes if rules.board.hexes[each].name
+        )
+        bonus = f", and +{private.bonus} for trains to {' and '.join(places)}" if private.bonus else ""
+        return [
+            f"{private.name}: face value {money(rules, private.face)}, income {money(rules, private.income)} "
+            f"an operating round{bonus}."
+        ]
+    if isinstance(frame, MinorAuction):
+        return [f"{entity_name(rules, frame.target, {})} would start in {place_name(rules, frame.city)}."]
+    return []
 
 
 def cash_change(events: Sequence[Event], entity: str) -> int:

@@ -2,6 +2,8 @@
 const MOST = 8;
 let view = null;
 let whole = null;
+// Who sees the whole map goes on seeing it when the window changes its shape.
+let entire = true;
 
 const part = () => document.querySelector("[data-part=map]");
 const picture = () => part()?.querySelector("svg");
@@ -26,6 +28,7 @@ function clamp() {
   view.h = view.w / ratio();
   view.x = between(view.x, whole.x, whole.w, view.w);
   view.y = between(view.y, whole.y, whole.h, view.h);
+  entire = view.w > widest() * 0.999;
 }
 
 // Where the map is smaller than the window it stays in the middle; else a little beyond its edges can be seen.
@@ -158,6 +161,7 @@ export function start(onSwap) {
   });
   new ResizeObserver(() => {
     if (!view) begin();
+    else if (entire) reset();
     else {
       clamp();
       show();
