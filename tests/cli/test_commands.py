@@ -368,7 +368,7 @@ def test_titles_and_options_are_listed(capsys: Capture) -> None:
     told = capsys.readouterr().out
     for name in ("market", "two_players", "profile", "merge_chain", "rsr_loop"):
         assert name in told
-    assert "there are 1861, 1867" in refused(capsys, "options", "1830")
+    assert "there are 1856, 1861, 1867" in refused(capsys, "options", "1830")
 
 
 def test_simulate_plays_the_same_games_again(capsys: Capture, tmp_path: Path) -> None:
@@ -423,8 +423,8 @@ def test_a_missing_file_a_folder_and_bad_arguments_give_one_sentence(
 
 def test_a_file_of_another_title_is_named(capsys: Capture, tmp_path: Path) -> None:
     path = tmp_path / "other.json"
-    path.write_text(json.dumps({**written("1867"), "title": "1856"}))
-    assert "1856" in refused(capsys, "replay", str(path))
+    path.write_text(json.dumps({**written("1867"), "title": "1830"}))
+    assert "1830" in refused(capsys, "replay", str(path))
 
 
 def test_a_fault_of_the_program_is_told_without_a_traceback(
