@@ -83,11 +83,15 @@ def _steps(game: Game, states: list[Any]) -> Iterator[tuple[float, str]]:
 
 def play_lines(title: str) -> Iterator[str]:
     """Random play by ``Engine.sample``."""
-    rng = Random(title)
     game = Game.new(title, 4, seed="sample", options={"consent": "off"})
-    state, count, begun = game.state, 0, perf_counter()
-    while not state.finished and count < 2_000:
-        state = game.engine.apply(state, game.engine.sample(state, rng)).state
-        count += 1
-    taken = perf_counter() - begun
+    count = 0
+
+    def play() -> None:
+        nonlocal count
+        rng, state, count = Random(title), game.state, 0
+        while not state.finished and count < 2_000:
+            state = game.engine.apply(state, game.engine.sample(state, rng)).state
+            count += 1
+
+    taken = seconds(play)
     yield f"{title}: random play {count} actions, {count / taken:,.0f} actions/s"
