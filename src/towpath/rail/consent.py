@@ -122,7 +122,7 @@ class DeclineMove(Move[Consent, Decline]):
 
 def highest_refused(declined: Sequence[tuple[str, int]], wanted: str) -> int:
     """The best price that the owner of something has declined this turn; 0 when none was."""
-    return max((price for name, price in declined if name == wanted), default=0)
+    return max((price for name, price in declined if name == wanted), default=0) if declined else 0
 
 
 def refusal_faults(declined: Sequence[tuple[str, int]], wanted: str, price: int, rule: str) -> Iterator[Reason]:

@@ -21,10 +21,13 @@ class Memo(Generic[V]):
     def get(self, key: Hashable, make: Callable[[], V]) -> V:
         """The value under a key, made when it is not there."""
         found = self._found
-        with self._lock:
-            if key in found:
-                found.move_to_end(key)
-                return found[key]
+        # Each of these steps is atomic, so a hit needs no lock; a key that another thread drops in between is made again.
+        try:
+            value = found[key]
+            found.move_to_end(key)
+            return value
+        except KeyError:
+            pass
         value = make()
         with self._lock:
             found[key] = value

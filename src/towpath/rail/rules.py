@@ -79,6 +79,7 @@ class RailRules(Rules[RailState]):
         self._reaches: Memo[Reach] = Memo(4096)
         self.holdings: Memo[Mapping[str, Mapping[str, int]]] = Memo(256)
         self.certificate_counts: Memo[Counter[str]] = Memo(256)
+        self._full: Memo[list[tuple[NodeId, frozenset[str]]]] = Memo(512)
         self._trains: Memo[Mapping[str, list[str]]] = Memo(256)
         self.route_graphs: Memo[RouteGraph] = Memo(512)
         self._order_of_trains = {kind.name: i for i, kind in enumerate(data.trains)}
@@ -241,14 +242,19 @@ class RailRules(Rules[RailState]):
 
     def blocked(self, pos: Position, friends: Sequence[str]) -> frozenset[NodeId]:
         """The cities full of tokens of others: ``friends`` (the company itself, or a merger's minors) do not block."""
+        full = self._full.get((pos.tiles.version, pos.tokens.version), lambda: self._full_cities(pos))
+        return frozenset(node for node, owners in full if owners.isdisjoint(friends))
+
+    def _full_cities(self, pos: Position) -> list[tuple[NodeId, frozenset[str]]]:
+        """The cities without a free space, with those who have tokens there."""
         found = []
         for hex_id, there in pos.tokens.items():
             tile = self.tile_at(pos, hex_id)
             for city in {token[0] for token in there}:
                 owners = [token[2] for token in there if token[0] == city]
-                if len(owners) >= tile.stops[city].slots and not any(owner in friends for owner in owners):
-                    found.append((hex_id, city))
-        return frozenset(found)
+                if len(owners) >= tile.stops[city].slots:
+                    found.append(((hex_id, city), frozenset(owners)))
+        return found
 
     def reach(self, pos: Position, company: str) -> Reach:
         """What a company's track reaches [8.1]."""
