@@ -5,7 +5,7 @@ from __future__ import annotations
 import types
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Generic, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -146,6 +146,4 @@ def _decode(kind: Any, data: Any) -> Any:
     if get_origin(kind) is Table or kind is Table:
         target = _mapping(kind) if get_args(kind) else dict[Any, Any]
         return Table(msgspec.convert(data, target, dec_hook=_decode, str_keys=True))
-    if get_origin(kind) in (Union, types.UnionType):
-        raise NotImplementedError(kind)
     raise NotImplementedError(f"cannot read {kind}")
