@@ -50,18 +50,21 @@ class Procedure(Generic[F]):
 
     frame: ClassVar[type[Frame]]
     label: ClassVar[str] = ""
+    open_moves: Sequence[Move[Any, Any]] = ()
+    """The moves, where they are the same at every moment. A procedure with none and without actors decides nothing: it only
+    advances."""
 
     def actors(self, pos: Position, frame: F) -> tuple[str, ...]:
         """The entities that may act now; several when they decide at the same time."""
-        raise NotImplementedError
+        return ()
 
     def moves(self, pos: Position, frame: F) -> Sequence[Move[Any, Any]]:
         """The moves open at this moment."""
-        raise NotImplementedError
+        return self.open_moves
 
     def all_moves(self) -> Sequence[Move[Any, Any]]:
         """Every move the procedure ever opens, in the order of its steps."""
-        raise NotImplementedError
+        return self.open_moves
 
     def advance(self, draft: Draft[Any], frame: F) -> bool:
         """Do what needs no decision. ``True`` when something changed (it is asked again), ``False`` when a decision is

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from towpath.kernel.draft import Draft
@@ -185,19 +185,11 @@ class PrivateAuctionProcedure(Procedure[PrivateAuction]):
 
     def __init__(self, rules: RailRules) -> None:
         self.rules = rules
-        self._moves = (BidPrivateMove(rules), PassPrivateMove(rules))
+        self.open_moves = (BidPrivateMove(rules), PassPrivateMove(rules))
 
     def actors(self, pos: Position, frame: PrivateAuction) -> tuple[str, ...]:
         """The one who opens, raises or passes."""
         return (frame.player,)
-
-    def moves(self, pos: Position, frame: PrivateAuction) -> Sequence[Move[Any, Any]]:
-        """Bid and pass."""
-        return self._moves
-
-    def all_moves(self) -> Sequence[Move[Any, Any]]:
-        """Bid and pass."""
-        return self._moves
 
     def advance(self, draft: Draft[Any], frame: PrivateAuction) -> bool:
         """Pass over those who cannot open [3.4], lower the price when nobody does [3.3], end after the last private."""

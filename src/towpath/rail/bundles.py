@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from towpath.kernel.draft import Draft
@@ -192,19 +192,11 @@ class BundleAuctionProcedure(Procedure[BundleAuction]):
 
     def __init__(self, rules: RailRules) -> None:
         self.rules = rules
-        self._moves = (BidBundleMove(rules), PassBundleMove(rules))
+        self.open_moves = (BidBundleMove(rules), PassBundleMove(rules))
 
     def actors(self, pos: Position, frame: BundleAuction) -> tuple[str, ...]:
         """The one who nominates, raises or passes."""
         return (frame.player,)
-
-    def moves(self, pos: Position, frame: BundleAuction) -> Sequence[Move[Any, Any]]:
-        """Bid and pass."""
-        return self._moves
-
-    def all_moves(self) -> Sequence[Move[Any, Any]]:
-        """Bid and pass."""
-        return self._moves
 
     def advance(self, draft: Draft[Any], frame: BundleAuction) -> bool:
         """With a bundle for everybody, privates of an unsold one are out and the priority deal moves [16.3.2]."""

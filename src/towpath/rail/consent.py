@@ -52,19 +52,11 @@ class ConsentProcedure(Procedure[Consent]):
 
     def __init__(self, rules: RailRules) -> None:
         self.rules = rules
-        self._moves = (AcceptMove(rules), DeclineMove(rules))
+        self.open_moves = (AcceptMove(rules), DeclineMove(rules))
 
     def actors(self, pos: Position, frame: Consent) -> tuple[str, ...]:
         """The next one asked."""
         return frame.asked[:1]
-
-    def moves(self, pos: Position, frame: Consent) -> Sequence[Move[Any, Any]]:
-        """Yes or no."""
-        return self._moves
-
-    def all_moves(self) -> Sequence[Move[Any, Any]]:
-        """Yes or no."""
-        return self._moves
 
     def advance(self, draft: Draft[Any], frame: Consent) -> bool:
         """All have agreed: the action is carried out by the frame that wanted it."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from towpath.kernel.draft import Draft
-from towpath.kernel.procedure import Move, Procedure
+from towpath.kernel.procedure import Procedure
 from towpath.kernel.state import Frame
 from towpath.rail import ending
 from towpath.rail.frames import Course
@@ -33,18 +33,6 @@ class CourseProcedure(Procedure[Course]):
         self._stock = stock
         self._operating = operating
         self._merger = merger
-
-    def actors(self, pos: Any, frame: Course) -> tuple[str, ...]:
-        """Nobody: some round is always in progress."""
-        return ()
-
-    def moves(self, pos: Any, frame: Course) -> Sequence[Move[Any, Any]]:
-        """None."""
-        return ()
-
-    def all_moves(self) -> Sequence[Move[Any, Any]]:
-        """None."""
-        return ()
 
     def advance(self, draft: Draft[Any], frame: Course) -> bool:
         """Begin the next round."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from towpath.kernel.draft import Draft
@@ -57,19 +57,11 @@ class DiscardTrainsProcedure(Procedure[DiscardTrains]):
 
     def __init__(self, rules: RailRules, rule: str = "8.11.2.c") -> None:
         self.rules = rules
-        self._moves = (DiscardTrainMove(rules, rule),)
+        self.open_moves = (DiscardTrainMove(rules, rule),)
 
     def actors(self, pos: Position, frame: DiscardTrains) -> tuple[str, ...]:
         """The first company over the limit."""
         return tuple(crowded(self.rules, pos)[:1])
-
-    def moves(self, pos: Position, frame: DiscardTrains) -> Sequence[Move[Any, Any]]:
-        """Discarding alone."""
-        return self._moves
-
-    def all_moves(self) -> Sequence[Move[Any, Any]]:
-        """Discarding alone."""
-        return self._moves
 
     def advance(self, draft: Draft[Any], frame: DiscardTrains) -> bool:
         """Done when all are within the limit."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from towpath.hexmap.board import NodeId
@@ -239,16 +239,8 @@ class MinorAuctionProcedure(Procedure[MinorAuction]):
     label = "raise the bid or pass"
 
     def __init__(self, rules: RailRules) -> None:
-        self._moves = (RaiseMinorMove(rules), PassMinorMove(rules))
+        self.open_moves = (RaiseMinorMove(rules), PassMinorMove(rules))
 
     def actors(self, pos: Position, frame: MinorAuction) -> tuple[str, ...]:
         """The one who raises or passes."""
         return (frame.player,)
-
-    def moves(self, pos: Position, frame: MinorAuction) -> Sequence[Move[Any, Any]]:
-        """Raise and pass."""
-        return self._moves
-
-    def all_moves(self) -> Sequence[Move[Any, Any]]:
-        """Raise and pass."""
-        return self._moves

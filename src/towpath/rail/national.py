@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
-from towpath.kernel.procedure import Move, Procedure
+from towpath.kernel.procedure import Procedure
 from towpath.kernel.state import Frame
 from towpath.rail.state import Position, RailDraft
 
@@ -42,14 +41,6 @@ class National(Procedure[NationalTurn]):
     def actors(self, pos: Position, frame: NationalTurn) -> tuple[str, ...]:
         """The national, through the player who runs it."""
         return (self.rules.national,)
-
-    def moves(self, pos: Position, frame: NationalTurn) -> Sequence[Move[Any, Any]]:
-        """None: it does everything by itself."""
-        return ()
-
-    def all_moves(self) -> Sequence[Move[Any, Any]]:
-        """None: it does everything by itself."""
-        return ()
 
 
 def of(rules: RailRules) -> National:

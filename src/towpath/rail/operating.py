@@ -67,18 +67,6 @@ class OperatingRoundProcedure(Procedure[OperatingRound]):
         self._national = national
         self._turn = turn or (lambda rules, draft, company: OperatingTurn(company=company))
 
-    def actors(self, pos: Position, frame: OperatingRound) -> tuple[str, ...]:
-        """Nobody: a turn is always in progress."""
-        return ()
-
-    def moves(self, pos: Position, frame: OperatingRound) -> Sequence[Move[Any, Any]]:
-        """None."""
-        return ()
-
-    def all_moves(self) -> Sequence[Move[Any, Any]]:
-        """None."""
-        return ()
-
     def advance(self, draft: Draft[Any], frame: OperatingRound) -> bool:
         """Start the next turn, skipping companies that have vanished [4.3]."""
         assert isinstance(draft, RailDraft)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -99,18 +99,6 @@ class PhaseChangeProcedure(Procedure[PhaseChange]):
             **events,
         }
 
-    def actors(self, pos: Position, frame: PhaseChange) -> tuple[str, ...]:
-        """Nobody: what must be decided is decided in frames of its own."""
-        return ()
-
-    def moves(self, pos: Position, frame: PhaseChange) -> Sequence[Move[Any, Any]]:
-        """None."""
-        return ()
-
-    def all_moves(self) -> Sequence[Move[Any, Any]]:
-        """None."""
-        return ()
-
     def advance(self, draft: Draft[Any], frame: PhaseChange) -> bool:
         """The next step."""
         assert isinstance(draft, RailDraft)
@@ -172,19 +160,11 @@ class AskMajorsProcedure(Procedure[AskMajors]):
 
     def __init__(self, rules: RailRules) -> None:
         self.rules = rules
-        self._moves = (NationalizeMove(rules), KeepMajorMove())
+        self.open_moves = (NationalizeMove(rules), KeepMajorMove())
 
     def actors(self, pos: Position, frame: AskMajors) -> tuple[str, ...]:
         """The next major, through its president."""
         return frame.companies[:1]
-
-    def moves(self, pos: Position, frame: AskMajors) -> Sequence[Move[Any, Any]]:
-        """Nationalize or not."""
-        return self._moves
-
-    def all_moves(self) -> Sequence[Move[Any, Any]]:
-        """Nationalize or not."""
-        return self._moves
 
     def advance(self, draft: Draft[Any], frame: AskMajors) -> bool:
         """Done when all have been asked."""

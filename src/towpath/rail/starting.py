@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from towpath.hexmap.board import NodeId
@@ -178,16 +178,8 @@ class HomeTokenProcedure(Procedure[HomeToken]):
     label = "place the home token"
 
     def __init__(self, rules: RailRules) -> None:
-        self._moves = (PlaceHomeMove(rules, MajorHomes(rules)),)
+        self.open_moves = (PlaceHomeMove(rules, MajorHomes(rules)),)
 
     def actors(self, pos: Position, frame: HomeToken) -> tuple[str, ...]:
         """The major, through the player who started it."""
         return (frame.company,)
-
-    def moves(self, pos: Position, frame: HomeToken) -> Sequence[Move[Any, Any]]:
-        """The one move."""
-        return self._moves
-
-    def all_moves(self) -> Sequence[Move[Any, Any]]:
-        """The one move."""
-        return self._moves

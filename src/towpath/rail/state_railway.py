@@ -30,15 +30,11 @@ class StateRailway(National):
 
     def __init__(self, rules: RailRules) -> None:
         super().__init__(rules)
-        self._moves = (RunForMostMove(rules),)
+        self.open_moves = (RunForMostMove(rules),)
 
     def moves(self, pos: Position, frame: NationalTurn) -> Sequence[Move[Any, Any]]:
         """The run."""
-        return self._moves if frame.step == "run" else ()
-
-    def all_moves(self) -> Sequence[Move[Any, Any]]:
-        """The run."""
-        return self._moves
+        return self.open_moves if frame.step == "run" else ()
 
     def advance(self, draft: Draft[Any], frame: NationalTurn) -> bool:
         """Everything but the run."""

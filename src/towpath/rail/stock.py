@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from towpath.kernel.draft import Draft
@@ -78,19 +78,11 @@ class StockRoundProcedure(Procedure[StockRound]):
             OpenMinorMove(rules),
             StartMajorMove(rules, MajorHomes(rules)),
         )
-        self._moves = (*self._acts, PassStockMove(rules))
+        self.open_moves = (*self._acts, PassStockMove(rules))
 
     def actors(self, pos: Position, frame: StockRound) -> tuple[str, ...]:
         """The player whose turn it is."""
         return (frame.player,)
-
-    def moves(self, pos: Position, frame: StockRound) -> Sequence[Move[Any, Any]]:
-        """Sell, buy, put up, start, pass."""
-        return self._moves
-
-    def all_moves(self) -> Sequence[Move[Any, Any]]:
-        """Sell, buy, put up, start, pass."""
-        return self._moves
 
     def advance(self, draft: Draft[Any], frame: StockRound) -> bool:
         """Pass over players who can do nothing [5.2]; close the round when all have passed in a row."""

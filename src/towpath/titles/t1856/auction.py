@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from towpath.kernel.draft import Draft
@@ -213,19 +213,11 @@ class StandingBidsProcedure(Procedure[StandingBids]):
 
     def __init__(self, rules: RailRules) -> None:
         self.rules = rules
-        self._moves = (BidMove(rules), PassBidMove(rules))
+        self.open_moves = (BidMove(rules), PassBidMove(rules))
 
     def actors(self, pos: Position, frame: StandingBids) -> tuple[str, ...]:
         """The player whose turn it is."""
         return (frame.player,)
-
-    def moves(self, pos: Position, frame: StandingBids) -> Sequence[Move[Any, Any]]:
-        """Bid and pass."""
-        return self._moves
-
-    def all_moves(self) -> Sequence[Move[Any, Any]]:
-        """Bid and pass."""
-        return self._moves
 
     def advance(self, draft: Draft[Any], frame: StandingBids) -> bool:
         """End, sell by bids, open a contest, or do what all passing brings [3.2, 3.3]."""

@@ -5,7 +5,7 @@ The frame ``Settlement`` asks the presidents; what follows needs no decision but
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from towpath.kernel.draft import Draft
@@ -153,19 +153,11 @@ class SettlementProcedure(Procedure[Settlement]):
     def __init__(self, rules: RailRules) -> None:
         assert isinstance(rules, Rules1856)
         self.rules = rules
-        self._moves = (RescueMove(rules), AbandonMove(rules))
+        self.open_moves = (RescueMove(rules), AbandonMove(rules))
 
     def actors(self, pos: Pos, frame: Settlement) -> tuple[str, ...]:
         """The next company that owes, through its president."""
         return frame.asked[:1]
-
-    def moves(self, pos: Pos, frame: Settlement) -> Sequence[Move[Any, Any]]:
-        """Pay or give up."""
-        return self._moves
-
-    def all_moves(self) -> Sequence[Move[Any, Any]]:
-        """Pay or give up."""
-        return self._moves
 
     def advance(self, draft: Draft[Any], frame: Settlement) -> bool:
         """Give up for who cannot pay; then exchange, tokens, trains, turn order, one after the other."""

@@ -157,19 +157,11 @@ class NationalTokensProcedure(Procedure[NationalTokens]):
     def __init__(self, rules: RailRules) -> None:
         assert isinstance(rules, Rules1856)
         self.rules = rules
-        self._moves = (ReplaceMove(rules), KeepTokensMove(rules))
+        self.open_moves = (ReplaceMove(rules), KeepTokensMove(rules))
 
     def actors(self, pos: Pos, frame: NationalTokens) -> tuple[str, ...]:
         """The CGR."""
         return (self.rules.national,)
-
-    def moves(self, pos: Pos, frame: NationalTokens) -> Sequence[Move[Any, Any]]:
-        """Replace or stop."""
-        return self._moves
-
-    def all_moves(self) -> Sequence[Move[Any, Any]]:
-        """Replace or stop."""
-        return self._moves
 
     def advance(self, draft: Draft[Any], frame: NationalTokens) -> bool:
         """One city after the other while there is no choice; in the end what is left over leaves the map."""
@@ -264,19 +256,11 @@ class NationalFoursProcedure(Procedure[NationalFours]):
     def __init__(self, rules: RailRules) -> None:
         assert isinstance(rules, Rules1856)
         self.rules = rules
-        self._moves = (DiscardFourMove(rules), KeepFoursMove(rules))
+        self.open_moves = (DiscardFourMove(rules), KeepFoursMove(rules))
 
     def actors(self, pos: Pos, frame: NationalFours) -> tuple[str, ...]:
         """The CGR."""
         return (self.rules.national,)
-
-    def moves(self, pos: Pos, frame: NationalFours) -> Sequence[Move[Any, Any]]:
-        """Discard or keep."""
-        return self._moves
-
-    def all_moves(self) -> Sequence[Move[Any, Any]]:
-        """Discard or keep."""
-        return self._moves
 
     def advance(self, draft: Draft[Any], frame: NationalFours) -> bool:
         """Done without 4s."""

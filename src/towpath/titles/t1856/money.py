@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, Literal
 
 from towpath.kernel.draft import Draft
@@ -144,19 +144,11 @@ class RaiseMoneyProcedure(Procedure[RaiseMoney]):
     def __init__(self, rules: RailRules) -> None:
         assert isinstance(rules, Rules1856)
         self.rules = rules
-        self._moves = (SellForCompanyMove(rules), DeclareBankruptMove(rules))
+        self.open_moves = (SellForCompanyMove(rules), DeclareBankruptMove(rules))
 
     def actors(self, pos: Pos, frame: RaiseMoney) -> tuple[str, ...]:
         """The president."""
         return (frame.player,)
-
-    def moves(self, pos: Pos, frame: RaiseMoney) -> Sequence[Move[Any, Any]]:
-        """Selling, and giving up when nothing is left."""
-        return self._moves
-
-    def all_moves(self) -> Sequence[Move[Any, Any]]:
-        """Selling, and giving up when nothing is left."""
-        return self._moves
 
     def advance(self, draft: Draft[Any], frame: RaiseMoney) -> bool:
         """Enough: companies that have yet to operate are put in order anew [6.1]. Nothing left to sell: bankrupt."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from towpath.kernel.draft import Draft
@@ -79,19 +79,11 @@ class TradingProcedure(Procedure[TradingRound]):
             StartMove(rules),
             self._private,
         )
-        self._moves = (*self._acts, PassTurnMove(rules))
+        self.open_moves = (*self._acts, PassTurnMove(rules))
 
     def actors(self, pos: Pos, frame: TradingRound) -> tuple[str, ...]:
         """The player whose turn it is."""
         return (frame.player,)
-
-    def moves(self, pos: Pos, frame: TradingRound) -> Sequence[Move[Any, Any]]:
-        """Sell, buy, start, trade, pass."""
-        return self._moves
-
-    def all_moves(self) -> Sequence[Move[Any, Any]]:
-        """Sell, buy, start, trade, pass."""
-        return self._moves
 
     def advance(self, draft: Draft[Any], frame: TradingRound) -> bool:
         """Close the round when all have passed in a row; end a turn in which nothing more can be done."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from towpath.hexmap.tiles import TileSet
@@ -217,16 +217,8 @@ class CityOfTokenProcedure(Procedure[CityOfToken]):
 
     def __init__(self, rules: RailRules) -> None:
         assert isinstance(rules, Rules1856)
-        self._moves = (ChooseCityMove(rules),)
+        self.open_moves = (ChooseCityMove(rules),)
 
     def actors(self, pos: Pos, frame: CityOfToken) -> tuple[str, ...]:
         """The company that laid the tile."""
         return (frame.company,)
-
-    def moves(self, pos: Pos, frame: CityOfToken) -> Sequence[Move[Any, Any]]:
-        """The one move."""
-        return self._moves
-
-    def all_moves(self) -> Sequence[Move[Any, Any]]:
-        """The one move."""
-        return self._moves
