@@ -93,7 +93,7 @@ def test_every_switch_stands_alone_and_in_profiles(switch: str) -> None:
     for value in [choice.id for choice in fact.choices] or ["on", "off"]:
         for profile in ("own", "rulebook", "18xx.games"):
             policies = policies_of(Scene1856(profile=profile, **{switch: value}).rules)
-            assert getattr(policies, switch) == (value if fact.choices else value == "on")
+            assert getattr(policies, fact.sets) == (value if fact.choices else value == "on")
 
 
 OWN = (
@@ -114,8 +114,8 @@ SITE = (
     ("profile", "wanted"), [("own", OWN), ("designer", OWN), ("rulebook", RULEBOOK), ("18xx.games", SITE)]
 )
 def test_what_a_profile_sets(profile: str, wanted: tuple[object, ...]) -> None:
-    policies = policies_of(Scene1856(profile=profile).rules)
-    assert tuple(getattr(policies, switch) for switch in SWITCHES) == wanted
+    rules = Scene1856(profile=profile).rules
+    assert tuple(getattr(rules.policies, switch.sets) for switch in rules.data.switches) == wanted
 
 
 def test_a_value_that_does_not_exist_is_refused() -> None:

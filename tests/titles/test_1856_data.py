@@ -226,11 +226,20 @@ def test_every_switch_and_choice_is_a_policy(data: TitleData) -> None:
 
     for profile in PROFILES:
         found = chosen(profile=profile)
-        assert {name: getattr(found, name) for name in data.switch_values(profile)} == data.switch_values(profile)
-    assert chosen(wsrc_close="turn").wsrc_close == "turn"
-    assert chosen(sr_private_trade="off").sr_private_trade is False
+        assert {switch.id: getattr(found, switch.sets) for switch in data.switches} == data.switch_values(profile)
+    assert chosen(wsrc_close="turn").spent_privates_close == "turn"
+    assert chosen(sr_private_trade="off").private_trade is False
     with pytest.raises(OptionError, match="it can be use, turn, round"):
         settled_options(data, 4, {"wsrc_close": "on"})
+
+
+def test_a_policy_that_does_not_exist_is_an_error_of_the_data() -> None:
+    text = text_of("title.toml").replace('policy = "private_trade"', 'policy = "private_trad"')
+    data = load_title(FOLDER, {"title.toml": text})
+    with pytest.raises(
+        DataError, match=r"switches\.sr_private_trade\.policy is 'private_trad'; it can be private_trade"
+    ):
+        policies_for(data, settled_options(data, 4, {}), Policies1856())
 
 
 @pytest.mark.parametrize("section", ["nationalization", "loans", "national", "auction"])

@@ -88,11 +88,15 @@ def _apply_implications(known: Mapping[str, Option], found: dict[str, str], give
 def policies_for(data: TitleData, options: Mapping[str, str], base: P) -> P:
     """The policies with the profile's switches, then the switches that are named one by one."""
     profile: Any = options[PROFILE]
-    values = data.switch_values(profile)
-    values |= {switch.id: _set(switch, options[switch.id]) for switch in data.switches if switch.id in options}
-    for name in values:
-        if name not in switch_names(base):
-            raise DataError("title.toml", "switches.id", name, f"it can be {one_of(switch_names(base), name)}")
+    values: dict[str, SwitchValue] = {}
+    for switch in data.switches:
+        if switch.sets not in switch_names(base):
+            where = f"{switch.id}.policy" if switch.policy else "id"
+            raise DataError(
+                FILES[0], f"switches.{where}", switch.sets, f"it can be {one_of(switch_names(base), switch.sets)}"
+            )
+        chosen = options.get(switch.id)
+        values[switch.sets] = switch.values[profile] if chosen is None else _set(switch, chosen)
     return with_switches(base, values)
 
 

@@ -59,3 +59,10 @@ class Switch(Facts, frozen=True, kw_only=True):
     """What is played when the switch is on (or what it is about, where it has choices), in one line."""
     choices: tuple[SwitchChoice, ...] = ()
     values: dict[Profile, SwitchValue]
+    policy: str = ""
+    """The policy that it sets, where a mechanism shared with other titles asks for it by a name of its own; else ``id``."""
+
+    @property
+    def sets(self) -> str:
+        """The name of the policy that it sets."""
+        return self.policy or self.id

@@ -1,13 +1,13 @@
 """A title's answers to named questions, settled when it is composed for a game.
 
-The compatibility switches of the rule sheet are the booleans that carry the switch's id; the title's options are the rest.
+A compatibility switch sets the policy that carries its id or that its data names; the title's options set the rest.
 Procedures read policies, never options or switches.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 import msgspec
 
@@ -15,7 +15,7 @@ from towpath.rail.option_data import SwitchValue
 
 
 class Policies(msgspec.Struct, frozen=True, kw_only=True):
-    """All policies. Each field says who differs; users: 1861 and 1867."""
+    """All policies. Each field says who differs; users: 1856, 1861 and 1867."""
 
     bank_break_negative_only: bool = False
     """C1: the bank is broken only by a payment that it cannot make, not by reaching nothing."""
@@ -102,6 +102,29 @@ class Policies(msgspec.Struct, frozen=True, kw_only=True):
     """A token costs its price for each hex of distance; where not (1856), once."""
     bank_ends_set: bool = False
     """A broken bank ends the game with the set of operating rounds (1856), not with the round."""
+    contest_order: Literal["turn_order", "lowest_bid"] = "turn_order"
+    """Who is next when several have bid for the private that comes up: the one left of who acted, or the lowest bidder."""
+    private_trade: bool = True
+    """A player may buy a private from another as the purchase of a turn in a stock round (1856)."""
+    full_capital_ends_escrow: bool = True
+    """Once new companies get their capital at once, what is held for older ones is paid over, and nothing more is held."""
+    escrow_while_incremental: bool = False
+    """A company that starts while capital is incremental has money in escrow and a destination too."""
+    destinations: str = "standard"
+    """Which of the title's lists of destinations is used."""
+    destination_from_any_home_city: bool = False
+    """A destination is reached from any city of the home hex, not only from the company's own."""
+    closed_company_trains: Literal["pool", "removed"] = "pool"
+    """Where the trains of a company go that closes because of its price."""
+    spent_privates_close: Literal["use", "turn", "round"] = "use"
+    """When a private closes whose one power has been used: at once, or at the end of the company's turn or of the round."""
+    unlimited_rights: bool = False
+    """Rights to a private's bonus are not counted."""
+    interest_in_tens: bool = False
+    """A treasury pays interest in whole multiples of one loan's interest, not to the last unit (1856)."""
+    waits_as_site: bool = False
+    """18xx.games: the steps of a turn wait where that site waits. Trains: only when the treasury alone buys one; the last step:
+    when the treasury with a loan would buy a private, or there is a hex to mark. Who cannot pay declares himself bankrupt."""
     ask_consent: bool = True
     """Other owners are asked before a merger, or a train or private of theirs, is taken; else consent is assumed."""
 

@@ -16,7 +16,6 @@ from towpath.rail.actions import Bid, Pass
 from towpath.rail.bidding import give_priority
 from towpath.rail.rules import RailRules
 from towpath.rail.state import BANK, Position, RailDraft
-from towpath.titles.t1856.policies import policies_of
 
 Standing = tuple[str, str, int]
 """(private, player, price): a bid that stands."""
@@ -156,7 +155,7 @@ def _next_rival(rules: RailRules, draft: RailDraft, after: str) -> str:
     best = highest(frame, frame.lots[0])
     assert best is not None
     others = [rival for rival in frame.rivals if rival != best[1]]
-    if policies_of(rules).auction_contest_order == "lowest_bid":
+    if rules.policies.contest_order == "lowest_bid":
         mine = {who: price for lot, who, price in frame.bids if lot == frame.lots[0]}
         return min(others, key=lambda rival: mine[rival], default=best[1])
     return next((player for player in rules.clockwise_from(draft, after)[1:] if player in others), best[1])

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from towpath.rail import holdings, verbs
 from towpath.rail.data import Capital, Flotation
 from towpath.rail.state import BANK, YARD
-from towpath.titles.t1856.policies import policies_of
 from towpath.titles.t1856.state import Draft1856, Pos
 
 if TYPE_CHECKING:
@@ -36,7 +35,7 @@ def six_for_sale(rules: Rules1856, pos: Pos) -> bool:
 def kind_of_start(rules: Rules1856, pos: Pos, company: str) -> Capital:
     """How a company that starts now is paid for: no escrow for one whose destination is reached already [5.5]."""
     kind = terms(rules, pos).capital
-    if kind == "incremental" and policies_of(rules).five_start_escrow:
+    if kind == "incremental" and rules.policies.escrow_while_incremental:
         kind = "escrow"
     return "incremental" if kind == "escrow" and pos.destined.get(company, False) else kind
 
@@ -55,7 +54,7 @@ def holds_back(rules: Rules1856, pos: Pos, company: str) -> bool:
     """Whether money of later shares is held for the company now [5.2, 5.4]."""
     if pos.capital.get(company) != "escrow" or pos.destined.get(company, False):
         return False
-    return not (policies_of(rules).six_for_sale_capital and six_for_sale(rules, pos))
+    return not (rules.policies.full_capital_ends_escrow and six_for_sale(rules, pos))
 
 
 def take_payment(rules: Rules1856, draft: Draft1856, company: str, player: str, shares: int, before: int) -> None:
@@ -99,6 +98,6 @@ def drop_escrow(draft: Draft1856, company: str) -> None:
 
 def note_sale_of_train(rules: Rules1856, draft: Draft1856) -> None:
     """After a purchase from the bank: with a 6 or D for sale all escrow is paid over (C3) [5.4]."""
-    if policies_of(rules).six_for_sale_capital and six_for_sale(rules, draft):
+    if rules.policies.full_capital_ends_escrow and six_for_sale(rules, draft):
         for company in sorted(draft.escrow):
             release(rules, draft, company)

@@ -8,7 +8,6 @@ from towpath.hexmap.board import NodeId
 from towpath.rail.data import Destination
 from towpath.rail.homes import printed_home
 from towpath.titles.t1856 import capital
-from towpath.titles.t1856.policies import policies_of
 from towpath.titles.t1856.state import Draft1856, Pos
 
 if TYPE_CHECKING:
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
 
 def destination_of(rules: Rules1856, company: str) -> Destination | None:
     """Where the company wants to go in this game."""
-    return rules.companies[company].destinations.get(policies_of(rules).destinations)
+    return rules.companies[company].destinations.get(rules.policies.destinations)
 
 
 def matters(rules: Rules1856, pos: Pos, company: str) -> bool:
@@ -27,7 +26,7 @@ def matters(rules: Rules1856, pos: Pos, company: str) -> bool:
     if pos.standing[company] == "started":
         return pos.capital.get(company) == "escrow"
     waits = capital.terms(rules, pos).capital
-    early = waits == "escrow" or (waits == "incremental" and policies_of(rules).five_start_escrow)
+    early = waits == "escrow" or (waits == "incremental" and rules.policies.escrow_while_incremental)
     return pos.standing[company] == "unstarted" and early
 
 
@@ -38,7 +37,7 @@ def starts(rules: Rules1856, pos: Pos, company: str) -> list[NodeId]:
     home = rules.companies[company].home
     hex_id = goal.origin or (home or "").partition("/")[0]
     anywhere = [(hex_id, index) for index in range(len(rules.tile_at(pos, hex_id).stops))]
-    if goal.origin or policies_of(rules).destination_from_any_home_city:
+    if goal.origin or rules.policies.destination_from_any_home_city:
         return anywhere
     own = [node for node in rules.tokens_of(pos, company) if node[0] == hex_id]
     if own:

@@ -13,7 +13,6 @@ from towpath.rail import verbs
 from towpath.rail.state import BANK
 from towpath.titles.t1856 import money
 from towpath.titles.t1856.actions import RepayLoan, TakeLoan
-from towpath.titles.t1856.policies import policies_of
 from towpath.titles.t1856.rules import Rules1856
 from towpath.titles.t1856.state import Draft1856, Pos
 from towpath.titles.t1856.turn import Turn, loan_room, loan_value, may_borrow
@@ -68,7 +67,7 @@ def charge(rules: Rules1856, draft: Draft1856, frame: Turn) -> bool:
     company = frame.company
     owed = rules.data.loans.interest * draft.loans.get(company, 0)
     cash = draft.cash.get(company, 0)
-    step = rules.data.loans.interest if policies_of(rules).interest_in_tens else 1
+    step = rules.data.loans.interest if rules.policies.interest_in_tens else 1
     own = min(owed, cash // step * step)
     earned = min(owed - own, frame.revenue)
     rest = owed - own - earned

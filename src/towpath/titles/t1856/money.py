@@ -18,7 +18,6 @@ from towpath.rail.rules import RailRules
 from towpath.rail.state import BANK
 from towpath.titles.t1856 import shares
 from towpath.titles.t1856.actions import DeclareBankrupt
-from towpath.titles.t1856.policies import policies_of
 from towpath.titles.t1856.rules import Rules1856
 from towpath.titles.t1856.state import Draft1856, Pos
 
@@ -159,7 +158,7 @@ class RaiseMoneyProcedure(Procedure[RaiseMoney]):
             if frame.sold:
                 reorder(self.rules, draft)
             finish(draft, self.rules, (RAISED, frame.purpose))
-        elif any(possible_sales(self.rules, draft, frame)) or policies_of(self.rules).waits_as_site:
+        elif any(possible_sales(self.rules, draft, frame)) or self.rules.policies.waits_as_site:
             return False
         else:
             fail(self.rules, draft, frame)

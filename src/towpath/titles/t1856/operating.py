@@ -21,7 +21,6 @@ from towpath.rail.tokens import city_shape, open_slots, parse_city
 from towpath.titles.t1856 import capital, cgr, cgr_life, destinations, dividends, loans, money, privates, track, trains
 from towpath.titles.t1856.actions import ClaimDestination
 from towpath.titles.t1856.auction import pay_privates
-from towpath.titles.t1856.policies import policies_of
 from towpath.titles.t1856.rules import Rules1856
 from towpath.titles.t1856.state import Draft1856, Pos
 from towpath.titles.t1856.turn import Turn, may_borrow, power
@@ -265,7 +264,7 @@ class TurnProcedure(Procedure[Turn]):
             return trains.waits(rules, draft, frame)
         if frame.step == "loans":
             return loans.most_repaid(rules, draft, company) > 0 or may_borrow(rules, draft, frame)
-        if policies_of(rules).waits_as_site:
+        if rules.policies.waits_as_site:
             return privates.within_reach(rules, draft, frame)
         return any(self._private.offers(draft, frame))  # rights and ports matter only to the next run
 

@@ -11,18 +11,8 @@ if TYPE_CHECKING:
 
 
 class Policies1856(Policies, frozen=True, kw_only=True):
-    """The switches of the rule sheet carry the switch's id (C numbers them); what they mean stands in ``title.toml``."""
+    """The switches that only 1856 has; C numbers them, and what they mean stands in ``title.toml``."""
 
-    auction_contest_order: Literal["turn_order", "lowest_bid"] = "turn_order"
-    """C1."""
-    sr_private_trade: bool = True
-    """C2."""
-    six_for_sale_capital: bool = True
-    """C3."""
-    closed_company_trains: Literal["pool", "removed"] = "pool"
-    """C4."""
-    wsrc_close: Literal["use", "turn", "round"] = "use"
-    """C5."""
     port_until: Literal["first_5", "first_6"] = "first_5"
     """C6."""
     cgr_timing: Literal["turn_end", "purchase"] = "turn_end"
@@ -39,22 +29,8 @@ class Policies1856(Policies, frozen=True, kw_only=True):
     """C12."""
     l_brown_optional: bool = False
     """C13."""
-    destination_from_any_home_city: bool = False
-    """C14."""
-    five_start_escrow: bool = False
-    """C15."""
-    interest_in_tens: bool = True
-    """C16."""
     cgr_tokens_compulsory: bool = True
     """C17."""
-    destinations: Literal["standard", "alternate"] = "standard"
-    """Option: which list of destinations is used."""
-    unlimited_rights: bool = False
-    """Option: rights to the bonus of bridge and tunnel are not counted."""
-    waits_as_site: bool = False
-    """Profile 18xx.games: the steps of a turn wait where that site waits. Trains: only when the treasury alone buys one;
-    the last step: when the treasury with a loan would buy a private, or there is a port to mark. Who cannot pay declares
-    himself bankrupt."""
     every_debtor_asked: bool = False
     """Profile 18xx.games: a president who cannot pay says himself that his company is absorbed."""
 

@@ -14,7 +14,6 @@ from towpath.rail.actions import BuyPrivate
 from towpath.rail.state import BANK, CLOSED
 from towpath.rail.tokens import city_shape, open_slots, parse_city
 from towpath.titles.t1856.actions import BuyRight, LayPrivateTile, MarkHex, PlacePrivateToken
-from towpath.titles.t1856.policies import policies_of
 from towpath.titles.t1856.rules import Rules1856
 from towpath.titles.t1856.state import Draft1856, Pos
 from towpath.titles.t1856.track import put_tile, tile_faults, tile_shape
@@ -145,7 +144,7 @@ class BuyRightMove(Move[Turn, BuyRight]):
                          holder=holder, private=private)  # fmt: skip
         if frame.company in owners:
             yield broken("has_right", "P.12.10.b", "{company} has that right.", company=frame.company)
-        if len(owners) >= right.count and not policies_of(self.rules).unlimited_rights:
+        if len(owners) >= right.count and not self.rules.policies.unlimited_rights:
             yield broken("no_right_left", "P.12.10.c", "All {count} rights of {private} are taken.",
                          count=right.count, private=private)  # fmt: skip
         cash = pos.cash.get(frame.company, 0)
@@ -227,13 +226,13 @@ def spend(rules: Rules1856, draft: Draft1856, private: str) -> None:
     """The private's power is used: it closes at once or (C5) later, if it is one that closes [12.7, 12.8]."""
     draft.put("used", (*draft.used, private))
     lay = rules.privates[private].lay
-    if lay is not None and not lay.extra and policies_of(rules).wsrc_close == "use":
+    if lay is not None and not lay.extra and rules.policies.spent_privates_close == "use":
         verbs.take_private(draft, private, CLOSED)
 
 
 def close_spent(rules: Rules1856, draft: Draft1856, when: str) -> None:
     """Close what was used and closes only now (C5)."""
-    if policies_of(rules).wsrc_close != when:
+    if rules.policies.spent_privates_close != when:
         return
     for private in draft.used:
         lay = rules.privates[private].lay

@@ -9,7 +9,6 @@ from towpath.kernel.reasons import Reason, broken
 from towpath.rail import charters, holdings, verbs
 from towpath.rail.market import Direction
 from towpath.rail.state import BANK, CLOSED, EXPORTED, POOL
-from towpath.titles.t1856.policies import policies_of
 from towpath.titles.t1856.state import Draft1856, Pos
 
 if TYPE_CHECKING:
@@ -151,7 +150,7 @@ def close_company(rules: Rules1856, draft: Draft1856, company: str) -> None:
     """A company in the closed zone is out for good, with all that it has but its trains [4.11]."""
     draft.emit("company_closed", company=company)
     verbs.pay(rules, draft, company, BANK, draft.cash.get(company, 0), f"treasury of {company}")
-    keep = policies_of(rules).closed_company_trains == "pool"
+    keep = rules.policies.closed_company_trains == "pool"
     for train in rules.trains_of(draft, company):
         verbs.move_train(rules, draft, train, POOL if keep else EXPORTED)
     for private in charters.privates_of(rules, draft, company):

@@ -13,7 +13,6 @@ from towpath.rail import consent, holdings, verbs
 from towpath.rail.actions import BuyPrivate, BuyShare, SellShares, StartMajor
 from towpath.rail.state import BANK, POOL
 from towpath.titles.t1856 import capital, cgr_shares, shares
-from towpath.titles.t1856.policies import policies_of
 from towpath.titles.t1856.rules import Rules1856
 from towpath.titles.t1856.state import Draft1856, Pos
 from towpath.titles.t1856.trading_turn import (
@@ -248,7 +247,7 @@ class TradePrivateMove(Move[TradingRound, BuyPrivate]):
 
     def _faults(self, pos: Pos, frame: TradingRound, private: str) -> Iterator[Reason]:
         holder = pos.privates[private]
-        if not policies_of(self.rules).sr_private_trade:
+        if not self.rules.policies.private_trade:
             yield broken("no_private_trade", self.rule, "Players sell no privates to each other in this game.")
         if holder not in self.rules.seats or holder == frame.player:
             yield broken(

@@ -14,7 +14,6 @@ from towpath.rail.actions import BuyTrain
 from towpath.rail.state import BANK, POOL, YARD
 from towpath.rail.train_purchase import LEAST_PRICE, list_price, market_trains, others_trains
 from towpath.titles.t1856 import capital, cgr_life, money
-from towpath.titles.t1856.policies import policies_of
 from towpath.titles.t1856.rules import Rules1856
 from towpath.titles.t1856.state import Draft1856, Pos
 from towpath.titles.t1856.turn import Turn, power
@@ -116,7 +115,7 @@ def waits(rules: Rules1856, pos: Pos, frame: Turn) -> bool:
     company = frame.company
     if must_own(rules, pos, company) or national_must(rules, pos, company):
         return True
-    cash = pos.cash.get(company, 0) if policies_of(rules).waits_as_site else power(rules, pos, frame)
+    cash = pos.cash.get(company, 0) if rules.policies.waits_as_site else power(rules, pos, frame)
     if any(sale.price <= cash for sale in fixed_sales(rules, pos, company)):
         return True
     return any(from_others(rules, pos, company, frame))
