@@ -80,3 +80,22 @@ def test_the_richest_wins_and_equals_share_it(title: str, cash: tuple[int, ...],
 def test_shares_of_majors_that_are_not_in_play_do_not_exist(title: str) -> None:
     play = Operation(title).cash(p1=1, p2=2, p3=333).round()
     assert play.rules.scores(play.state) == {"p1": 1, "p2": 2, "p3": 333}
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_what_a_player_could_have_in_hand_is_cash_and_what_could_be_sold_now(title: str) -> None:
+    major, minor, private = NAMES[title]
+    scene = Operation(title).phase("4").cash(p1=111, p2=22, p3=3).private(private, "p1")
+    scene.major(major, 120, p1=4, p2=1, pool=4, token=HOMES[title][0])
+    play = scene.minor(minor, "p2", 70, token=HOMES[title][1]).round()
+    liquid = {player: scoring.liquid(play.rules, play.state, player) for player in play.rules.seats}
+    # 40 % lie in the pool: it takes one share more; the minor and the private are bought by nobody on demand
+    assert liquid == {"p1": 111 + 120, "p2": 22 + 120, "p3": 3}
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_president_whom_nobody_can_follow_keeps_two_shares(title: str) -> None:
+    major = NAMES[title][0]
+    scene = Operation(title).phase("4").cash(p1=0, p2=0, p3=0).major(major, 120, p1=5, p2=1, token=HOMES[title][0])
+    play = scene.round()
+    assert scoring.liquid(play.rules, play.state, "p1") == 3 * 120

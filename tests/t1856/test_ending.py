@@ -7,6 +7,7 @@ import pytest
 from tests.t1856.scenes import Operating, Scene1856, route, rule
 from towpath.api import Game
 from towpath.kernel.record import EndAnswer, EndOffer
+from towpath.rail import scoring
 from towpath.rail.actions import BuyTrain, Pass, PayDividend, SellShares
 from towpath.rail.frames import Course
 
@@ -150,3 +151,11 @@ def test_an_end_in_the_last_round_comes_after_its_last_turn(kind: str) -> None:
         play.done()
     assert play.state.finished is None
     assert play.acting == "BB"
+
+
+def test_what_a_player_could_have_in_hand_counts_what_the_pool_still_takes() -> None:
+    """p2 could follow as president, so that only the pool, which has one share and takes five, holds p1 back."""
+    scene = Scene1856().phase("3").cash(p1=10, p2=20, p3=30).company("WGB", 90, 2, 5, p1=6, p2=2, pool=1)
+    play = scene.turn("WGB", "trains")
+    liquid = {player: scoring.liquid(play.rules, play.state, player) for player in play.rules.seats}
+    assert liquid == {"p1": 10 + 4 * 90, "p2": 20 + 2 * 90, "p3": 30}

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
 
 from towpath.kernel.draft import Draft
+from towpath.kernel.numbers import Earning, Measure
 from towpath.kernel.procedure import Procedure
 from towpath.kernel.reasons import Reason
 from towpath.kernel.state import Action, Event, Frame, GameState
@@ -25,6 +26,8 @@ class Rules(Generic[S]):
     state_type: type[S]
     seats: tuple[str, ...]
     procedures: Mapping[type[Frame], Procedure[Any]]
+    measures: tuple[Measure, ...] = (Measure("score", "Score", money=False),)
+    """What seats have amounts of, for tables and curves; see ``measured``."""
 
     def setup(self, seed: str) -> S:
         """The position before the first decision; the engine settles it."""
@@ -76,6 +79,28 @@ class Rules(Generic[S]):
     def scores(self, state: S) -> dict[str, int]:
         """What each seat would score if the game ended now."""
         return {}
+
+    def round_of(self, state: S) -> str:
+        """The label of the round in progress; empty where the title has no rounds."""
+        return ""
+
+    def measured(self, state: S) -> dict[str, dict[str, int]]:
+        """Seat -> measure -> amount, for the ids in ``measures``; those that add make up ``scores``."""
+        return {seat: {"score": score} for seat, score in self.scores(state).items()}
+
+    def prices(self, state: S) -> dict[str, int]:
+        """What has a price that goes up and down (companies, goods) -> its price."""
+        return {}
+
+    def earnings(
+        self, before: S, events: tuple[Event, ...], held: tuple[Event, ...]
+    ) -> tuple[tuple[Earning, ...], tuple[Event, ...]]:
+        """What was earned and distributed by the events of one log entry, from the position before it.
+
+        ``held``: earlier events that wait for a distribution (trains have run, nobody has been paid); what waits after this
+        entry is given back with the earnings, to be handed in with the next.
+        """
+        return (), ()
 
     def action_types(self) -> tuple[type[Action], ...]:
         """Every class of action of the title."""

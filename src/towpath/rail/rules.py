@@ -14,10 +14,11 @@ from towpath.hexmap.graph import TrackGraph
 from towpath.hexmap.reaching import Reach
 from towpath.hexmap.tiles import Stop, Tile, TileSet
 from towpath.kernel.draft import Draft
+from towpath.kernel.numbers import Earning, Measure
 from towpath.kernel.procedure import Procedure
 from towpath.kernel.reasons import Reason
 from towpath.kernel.rules import Rules
-from towpath.kernel.state import Action, Frame
+from towpath.kernel.state import Action, Event, Frame
 from towpath.rail import holdings
 from towpath.rail.actions import BuyTrain, LayTile
 from towpath.rail.data import Company, Phase, PhaseFlag, Private, TitleData, TrainKind
@@ -39,6 +40,7 @@ class RailRules(Rules[RailState]):
 
     version = "1"
     state_type = RailState
+    measures = (Measure("cash", "Cash"), Measure("shares", "Shares"), Measure("privates", "Privates"))
     citations: Mapping[tuple[str, str], str] = {}
     """(code of a reason, rule that the shared code names) -> rule of this title's ledger."""
 
@@ -326,6 +328,49 @@ class RailRules(Rules[RailState]):
         from towpath.rail.scoring import worth
 
         return {player: worth(self, state, player) for player in self.seats}
+
+    def measured(self, state: RailState) -> dict[str, dict[str, int]]:
+        """What each player's worth is made of: cash, shares, privates."""
+        from towpath.rail.scoring import parts_of_worth
+
+        return {player: parts_of_worth(self, state, player) for player in self.seats}
+
+    def final_price(self, pos: Position, company: str) -> int:
+        """The price per share when the game is scored: one step left for every loan [12.2]."""
+        from towpath.rail.scoring import marked_down
+
+        return marked_down(self, pos, company)
+
+    def shares_held(self, pos: Position, company: str, holder: str) -> int:
+        """How many shares a holder has for the score; a minor counts as two."""
+        part = holdings.percent(self, pos, company, holder)
+        return (2 if part else 0) if self.kind(company) == "minor" else part // self.unit(pos, company)
+
+    def most_sold(self, pos: Position, player: str, company: str) -> int:
+        """How many shares of a company the player could sell at once if it were his turn to sell."""
+        from towpath.rail.selling import most_sold
+
+        return most_sold(self, pos, player, company)
+
+    def per_share(self, pos: Position, company: str, paid: int) -> int | None:
+        """What a share gets of an amount paid out; ``None`` for a company without shares."""
+        return None if self.kind(company) == "minor" else paid * self.unit(pos, company) // 100
+
+    def round_of(self, state: RailState) -> str:
+        """``SR 2``, ``OR 2.1`` and so on."""
+        return state.round
+
+    def prices(self, state: RailState) -> dict[str, int]:
+        """Company -> price per share."""
+        return {company: self.market.cells[cell].price for company, cell in state.cells.items()}
+
+    def earnings(
+        self, before: RailState, events: tuple[Event, ...], held: tuple[Event, ...]
+    ) -> tuple[tuple[Earning, ...], tuple[Event, ...]]:
+        """What companies ran for and how they distributed it."""
+        from towpath.rail.earnings import earnings
+
+        return earnings(self, before, events, held)
 
     def canonical(self, pos: Position, action: Action) -> Action:
         """A lay in the lowest of the rotations that look the same, the first of alike trains in the pool or handed in;

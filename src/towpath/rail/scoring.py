@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from towpath.rail import holdings, verbs
+from towpath.rail import verbs
 from towpath.rail.state import Position, RailDraft
 
 if TYPE_CHECKING:
     from towpath.rail.rules import RailRules
 
 
-def final_price(rules: RailRules, pos: Position, company: str) -> int:
+def marked_down(rules: RailRules, pos: Position, company: str) -> int:
     """The price per share after one step left for every loan."""
     cell = pos.cells[company]
     for _ in range(pos.loans.get(company, 0)):
@@ -19,14 +19,31 @@ def final_price(rules: RailRules, pos: Position, company: str) -> int:
     return rules.market.cells[cell].price
 
 
+def parts_of_worth(rules: RailRules, pos: Position, player: str) -> dict[str, int]:
+    """Cash, shares at the final price, privates at face value. Treasuries count nothing."""
+    shares = 0
+    for company in pos.cells:
+        number = rules.shares_held(pos, company, player)
+        if number:
+            shares += number * rules.final_price(pos, company)
+    privates = sum(rules.privates[private].face for private, holder in pos.privates.items() if holder == player)
+    return {"cash": pos.cash[player], "shares": shares, "privates": privates}
+
+
 def worth(rules: RailRules, pos: Position, player: str) -> int:
-    """Cash, shares at the final price (a minor counts twice), privates at face value. Treasuries count nothing."""
+    """What a player scores if the game ends now."""
+    return sum(parts_of_worth(rules, pos, player).values())
+
+
+def liquid(rules: RailRules, pos: Position, player: str) -> int:
+    """Cash, and what the bank would pay for every share that the player could sell now, one sale a company at the price it
+    stands at. Privates and minors are bought by nobody on demand."""
     total = pos.cash[player]
     for company in pos.cells:
-        tenths = holdings.percent(rules, pos, company, player) // 10
-        if tenths:
-            total += (2 if rules.kind(company) == "minor" else tenths) * final_price(rules, pos, company)
-    return total + sum(rules.privates[private].face for private, holder in pos.privates.items() if holder == player)
+        number = rules.most_sold(pos, player, company)
+        if number:
+            total += number * rules.market.price(pos, company)
+    return total
 
 
 def winners(rules: RailRules, pos: Position) -> tuple[str, ...]:

@@ -67,10 +67,20 @@ def sale_faults(rules: RailRules, pos: Position, player: str, company: str, shar
         )  # fmt: skip
 
 
+def most_sold(rules: RailRules, pos: Position, player: str, company: str) -> int:
+    """The most tenths that the player could sell at once, 0 if none."""
+    return max((n for n in _numbers() if not any(sale_faults(rules, pos, player, company, n))), default=0)
+
+
+def _numbers() -> range:
+    """How many tenths a sale can be of."""
+    return range(1, POOL_LIMIT // SHARE + 1)
+
+
 def possible_sales(rules: RailRules, pos: Position, player: str) -> Iterator[tuple[str, int]]:
     """Every (major, number of shares) that the player may sell now."""
     for company in rules.started(pos, "major"):
-        for shares in range(1, POOL_LIMIT // SHARE + 1):
+        for shares in _numbers():
             if not any(sale_faults(rules, pos, player, company, shares)):
                 yield company, shares
 

@@ -12,7 +12,7 @@ from towpath.hexmap.reaching import Reach
 from towpath.kernel.draft import Draft
 from towpath.kernel.state import Action
 from towpath.kernel.table import Table
-from towpath.rail import holdings
+from towpath.rail import holdings, scoring
 from towpath.rail.actions import LayTile
 from towpath.rail.derived import Memo
 from towpath.rail.rules import RailRules
@@ -204,27 +204,27 @@ class Rules1856(RailRules):
 
     # end
 
-    def final_price(self, pos: Pos, company: str) -> int:
+    def final_price(self, pos: Position, company: str) -> int:
         """The price per share less what each loan takes off it, not below nothing [7.7]."""
         cut = self.data.loans.price_cut * pos.loans.get(company, 0)
         return max(0, self.market.price(pos, company) - cut)
 
-    def worth(self, pos: Pos, player: str) -> int:
-        """Cash, shares at the final price, privates at face value [13.3]."""
-        total = pos.cash[player]
-        for company in pos.cells:
-            total += shares.units(self, pos, company, player) * self.final_price(pos, company)
-        return total + sum(self.privates[name].face for name, holder in pos.privates.items() if holder == player)
+    def shares_held(self, pos: Position, company: str, holder: str) -> int:
+        """A share of the CGR is as big as it is now."""
+        return shares.units(self, own(pos), company, holder)
 
-    def scores(self, state: RailState) -> dict[str, int]:
-        """What each player is worth if the game ended now."""
-        assert isinstance(state, State1856)
-        return {player: self.worth(state, player) for player in self.seats}
+    def most_sold(self, pos: Position, player: str, company: str) -> int:
+        """As many as holding, pool and presidency allow [4.7, 4.9]."""
+        return shares.most_sold(self, own(pos), player, company)
+
+    def per_share(self, pos: Position, company: str, paid: int) -> int:
+        """Rounded up [11]."""
+        return -(-paid * self.unit(pos, company) // 100)
 
     def end_now(self, draft: Draft[Any], reason: str) -> None:
         """End at once and name the winners."""
         assert isinstance(draft, Draft1856)
-        worth = {player: self.worth(draft, player) for player in draft.seating}
+        worth = {player: scoring.worth(self, draft, player) for player in draft.seating}
         winners = [player for player in draft.seating if worth[player] == max(worth.values())]
         draft.emit("game_over", reason=reason, winners=winners)
         draft.put("finished", reason)

@@ -85,6 +85,12 @@ def sale_faults(rules: Rules1856, pos: Pos, player: str, company: str, shares: i
                      player=player, company=company)  # fmt: skip
 
 
+def most_sold(rules: Rules1856, pos: Pos, player: str, company: str) -> int:
+    """The most shares that the player could sell at once, 0 if none."""
+    held = units(rules, pos, company, player)
+    return max((n for n in range(1, held + 1) if not any(sale_faults(rules, pos, player, company, n))), default=0)
+
+
 def sell(rules: Rules1856, draft: Draft1856, player: str, company: str, shares: int) -> None:
     """Change the president if need be, pay at the present price, put the shares into the pool, let the price fall."""
     heir = successor(rules, draft, company, player, shares)
