@@ -13,10 +13,10 @@ import pytest
 
 import towpath.rail
 from tests.rail.operation import TITLES, Operating, Operation
+from towpath.facts.ledger import Ledger, load_ledger
 from towpath.kernel.state import Action
 from towpath.rail.actions import BuyTrain, LayTile, Run
 from towpath.rail.frames import Course, OperatingTurn
-from towpath.rail.ledger import Ledger, load_ledger
 from towpath.rail.state import POOL
 
 NUMBERS = (-1, 0, 1, 2, 5, 20, 45, 100, 350, 10**15, -(10**15))

@@ -14,10 +14,10 @@ import pytest
 import towpath.rail
 import towpath.titles.t1856
 from tests.t1856.scenes import Operating, Scene1856
+from towpath.facts.ledger import load_ledger
 from towpath.kernel.reasons import Refused
 from towpath.kernel.state import Action
 from towpath.rail.actions import Run
-from towpath.rail.ledger import load_ledger
 from towpath.titles.t1856.citations import CITATIONS
 
 LEDGER = load_ledger("1856", files("towpath.titles").joinpath("t1856"))

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from towpath.facts.ledger import Ledger, UnknownRule, load_ledger
 from towpath.rail.data import DataError, load_title
-from towpath.rail.ledger import Ledger, UnknownRule, load_ledger
 
 TITLES = ("1861", "1867")
 ALL = (*TITLES, "1856")

@@ -3,6 +3,7 @@
 Imports nothing else of towpath. Data files are described in docs/notation.md.
 """
 
+from towpath.facts.errors import DataError
 from towpath.hexmap.board import (
     Board,
     Border,
@@ -17,7 +18,6 @@ from towpath.hexmap.board import (
     opposite,
     with_optional_label,
 )
-from towpath.hexmap.errors import DataError
 from towpath.hexmap.graph import NoPath, Segment, Track, TrackGraph
 from towpath.hexmap.laying import city_gains, new_track_reached
 from towpath.hexmap.loading import check_tiles, dump_board, dump_tiles, load_board, load_tiles

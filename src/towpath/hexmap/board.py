@@ -10,7 +10,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from towpath.hexmap.errors import DataError
+from towpath.facts.errors import DataError
 from towpath.hexmap.tiles import Edge, Tile, TileSet
 
 HexId = str

@@ -12,8 +12,8 @@ from itertools import pairwise
 
 from msgspec import Struct
 
+from towpath.facts.errors import DataError, one_of
 from towpath.hexmap.board import Board, HexId, Laid, NodeId, current_tile
-from towpath.hexmap.errors import DataError, one_of
 from towpath.hexmap.reaching import Reach, search
 from towpath.hexmap.tiles import STOP_BASE, Edge, Move, Tile, TileSet
 

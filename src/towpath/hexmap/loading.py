@@ -8,6 +8,7 @@ from typing import Any, Literal, cast
 
 from msgspec.structs import replace
 
+from towpath.facts.errors import DataError, one_of
 from towpath.hexmap.board import (
     Board,
     Border,
@@ -20,7 +21,6 @@ from towpath.hexmap.board import (
     opposite,
     place_of,
 )
-from towpath.hexmap.errors import DataError, one_of
 from towpath.hexmap.notation import format_face, parse_face
 from towpath.hexmap.tiles import UPGRADE_ORDER, Tile, TileSet
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from towpath.hexmap.errors import DataError, one_of
+from towpath.facts.errors import DataError, one_of
 from towpath.hexmap.tiles import STOP_BASE, Icon, Piece, Stop, StopKind, Terrain, Tile, make_piece
 
 COLOURS = ("white", "yellow", "green", "brown", "gray", "red", "blue", "none")

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from towpath.hexmap.errors import DataError, one_of
+from towpath.facts.errors import DataError, one_of
 
 Edge = int
 StopKind = Literal["city", "town", "halt", "offboard"]

@@ -8,11 +8,12 @@ from typing import Any
 import msgspec
 
 from towpath.api import Game
+from towpath.facts.options import OFF, ON
 from towpath.kernel.engine import Engine
 from towpath.kernel.record import Act, EndOffer, Entry
 from towpath.kernel.state import Action
 from towpath.rail.actions import Accept, Decline, Pass
-from towpath.rail.composition import CONSENT, OFF, ON
+from towpath.rail.composition import CONSENT
 from towpath.rail.consent import Consent
 from towpath.rail.rules import RailRules
 from towpath.rail.state import RailState

@@ -9,10 +9,11 @@ from typing import Any
 import msgspec
 
 from towpath.api import UnknownTitle
+from towpath.facts.options import OFF
 from towpath.hexmap.board import NodeId
 from towpath.kernel.codec import FormatError
 from towpath.kernel.record import Option
-from towpath.rail.composition import CONSENT, FIRST, OFF, PROFILE
+from towpath.rail.composition import CONSENT, FIRST, PROFILE
 from towpath.rail.rules import RailRules
 from towpath.rail.state import Position
 

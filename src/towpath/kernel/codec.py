@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from towpath.facts.errors import brief
 from towpath.kernel.rules import Rules
 from towpath.kernel.state import Action, Event, Frame, GameState
 from towpath.kernel.table import Table
@@ -18,10 +19,6 @@ T = TypeVar("T")
 
 MAX_BYTES = 64 * 1024 * 1024
 """Largest file that is read: a long game is under two megabytes."""
-
-
-MOST_TOLD = 300
-"""Characters of a message about data that cannot be read."""
 
 
 class FormatError(ValueError):
@@ -120,12 +117,6 @@ def parse_json(text: bytes | str) -> Any:
         raise FormatError("the file is nested too deeply to be a game") from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise FormatError(f"not readable as JSON: {error}") from None
-
-
-def brief(message: str) -> str:
-    """A message about foreign data, which may repeat a value of any length: too long ones lose their middle."""
-    half = MOST_TOLD // 2
-    return message if len(message) <= MOST_TOLD else f"{message[:half]} … {message[-half:]}"
 
 
 def _unknown(what: str, tag: Any, known: Iterable[str], title: str) -> str:

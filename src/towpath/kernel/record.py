@@ -7,7 +7,8 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from towpath.kernel.codec import FormatError, brief, parse_json
+from towpath.facts.errors import brief
+from towpath.kernel.codec import FormatError, parse_json
 from towpath.kernel.migrations import FORMAT, migrate
 from towpath.kernel.state import snake_case
 

@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
 
+from towpath.facts.errors import one_of
+from towpath.facts.files import DataError, Folder, read_file
+from towpath.facts.options import OFF, ON, OptionError, as_text, settle
 from towpath.hexmap.board import Board
-from towpath.hexmap.errors import one_of
 from towpath.hexmap.loading import load_board, load_tiles
 from towpath.hexmap.tiles import TileSet
-from towpath.rail.data import PROFILES, Option, Switch, SwitchValue, TitleData, load_title
-from towpath.rail.files import DataError, Folder, read_file
+from towpath.rail.data import PROFILES, Switch, SwitchValue, TitleData, load_title
 from towpath.rail.policies import P, Policies, switch_names, with_switches
 from towpath.rail.rules import ProcedureMaker, RailRules
 from towpath.rail.state import BANK, CLOSED, EXPORTED, POOL, RUSTED, YARD
@@ -20,17 +21,12 @@ from towpath.rail.state import BANK, CLOSED, EXPORTED, POOL, RUSTED, YARD
 PROFILE = "profile"
 CONSENT = "consent"
 FIRST = "first_player"
-ON, OFF = "on", "off"
 FILES = ("title.toml", "market.toml", "map.toml", "tiles.toml", "rules.toml")
 """The data files of a title; an overlay replaces some of them."""
 PLACES = (BANK, POOL, YARD, RUSTED, EXPORTED, CLOSED)
 """Holders that are neither players nor companies."""
 
 R = TypeVar("R", bound=RailRules)
-
-
-class OptionError(ValueError):
-    """An option that the title does not have, a value it cannot take, or values that exclude each other."""
 
 
 def settled_options(data: TitleData, players: int, options: Mapping[str, str]) -> dict[str, str]:
@@ -40,49 +36,10 @@ def settled_options(data: TitleData, players: int, options: Mapping[str, str]) -
     asked), ``first_player`` (``random`` or ``seat1``) and each compatibility switch by its id (``on`` or ``off``, or one
     of its choices).
     """
-    known = {option.id: option for option in data.options if not option.players or players in option.players}
-    found = {option.id: option.default for option in known.values()}
-    found |= {PROFILE: "own", CONSENT: ON, FIRST: "random"}
-    switches = {switch.id: switch for switch in data.switches}
-    for name, value in options.items():
-        _check_value(data, known, switches, name, value)
-        found[name] = value
-    _apply_implications(known, found, options)
-    return found
-
-
-def _check_value(
-    data: TitleData, known: Mapping[str, Option], switches: Mapping[str, Switch], name: str, value: str
-) -> None:
-    if name in known:
-        allowed = [each.id for each in known[name].values]
-    elif name == PROFILE:
-        allowed = list(PROFILES)
-    elif name == FIRST:
-        allowed = ["random", "seat1"]
-    elif name in switches and switches[name].choices:
-        allowed = [choice.id for choice in switches[name].choices]
-    elif name == CONSENT or name in switches:
-        allowed = [ON, OFF]
-    else:
-        names = ", ".join(sorted([*known, PROFILE, CONSENT, FIRST, *switches]))
-        raise OptionError(f"{data.id} has no option {name!r} for this number of players; it has {names}")
-    if value not in allowed:
-        raise OptionError(f"option {name} is {value!r}; it can be {', '.join(allowed)}")
-
-
-def _apply_implications(known: Mapping[str, Option], found: dict[str, str], given: Mapping[str, str]) -> None:
-    for option in known.values():
-        value = next(each for each in option.values if each.id == found[option.id])
-        for other, wanted in value.implies.items():
-            if given.get(other, wanted) != wanted:
-                raise OptionError(
-                    f"option {option.id} = {value.id} brings {other} = {wanted}; it cannot be {given[other]}"
-                )
-            found[other] = wanted
-        for other, barred in value.excludes.items():
-            if found.get(other) == barred:
-                raise OptionError(f"option {option.id} = {value.id} does not go with {other} = {barred}")
+    switches = {switch.id: [choice.id for choice in switch.choices] or [ON, OFF] for switch in data.switches}
+    further = {PROFILE: PROFILES, CONSENT: (ON, OFF), FIRST: ("random", "seat1"), **switches}
+    always = {PROFILE: "own", CONSENT: ON, FIRST: "random"}
+    return always | settle(data.id, data.options, players, options, further)
 
 
 def policies_for(data: TitleData, options: Mapping[str, str], base: P) -> P:
@@ -128,7 +85,7 @@ def compose(
     counts = [line.players for line in data.players]
     if players not in counts:
         raise OptionError(f"{data.id} is for {min(counts)} to {max(counts)} players, not {players}")
-    settled = settled_options(data, players, {name: _as_text(value) for name, value in options.items()})
+    settled = settled_options(data, players, {name: as_text(value) for name, value in options.items()})
     data = data.with_options(settled)
     try:
         chosen = policies_for(data, settled, policies(data, settled))
@@ -155,10 +112,6 @@ def _check_seats(data: TitleData, seats: Sequence[str]) -> None:
     for seat in seats:
         if seat in taken:
             raise OptionError(f"seat {seat!r} has the name of something in {data.id}; call seats p1, p2 and so on")
-
-
-def _as_text(value: bool | int | str) -> str:
-    return (ON if value else OFF) if isinstance(value, bool) else str(value)
 
 
 @lru_cache(maxsize=16)

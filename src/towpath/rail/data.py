@@ -12,10 +12,11 @@ from typing import Literal, TypeVar
 
 import msgspec
 
+from towpath.facts.files import DataError, Facts, Folder, Overlay, decode, read_file
+from towpath.facts.options import Option, OptionValue
 from towpath.rail.data_checks import FILE, check_title
-from towpath.rail.files import DataError, Facts, Folder, Overlay, decode, read_file
 from towpath.rail.market_data import Market, MarketCell, MarketKind, Zone, ZoneLabel, load_markets
-from towpath.rail.option_data import PROFILES, Option, OptionValue, Profile, Switch, SwitchChoice, SwitchValue
+from towpath.rail.option_data import PROFILES, Profile, Switch, SwitchChoice, SwitchValue
 
 __all__ = [
     "PROFILES", "AuctionFacts", "BonusRight", "Bundle", "BundleMinor", "BundleSet", "Capital", "Colour", "Company",

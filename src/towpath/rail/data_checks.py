@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from towpath.rail.files import DataError
+from towpath.facts.files import DataError
 from towpath.rail.option_data import PROFILES
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from towpath.rail.files import DataError, Facts, Folder, Overlay, decode, read_file
+from towpath.facts.files import DataError, Facts, Folder, Overlay, decode, read_file
 
 FILE = "market.toml"
 

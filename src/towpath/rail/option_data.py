@@ -1,38 +1,14 @@
-"""What can be chosen before a game, as a title's data lists it: options, and switches with their profiles."""
+"""Switches between the printed rules and other practice, with their profiles, as a title's data lists them."""
 
 from __future__ import annotations
 
 from typing import Literal
 
-import msgspec
-
-from towpath.rail.files import Facts
+from towpath.facts.files import Facts
 
 Profile = Literal["own", "rulebook", "designer", "18xx.games"]
 PROFILES: tuple[Profile, ...] = ("own", "rulebook", "designer", "18xx.games")
 """Named settings of all compatibility switches; ``own`` is what a new game here plays."""
-
-
-class OptionValue(Facts, frozen=True, kw_only=True):
-    """One value of an option. ``implies``: option -> value it brings; ``excludes``: option -> value it forbids."""
-
-    id: str
-    label: str
-    implies: dict[str, str] = msgspec.field(default_factory=dict)
-    excludes: dict[str, str] = msgspec.field(default_factory=dict)
-
-
-class Option(Facts, frozen=True, kw_only=True):
-    """A choice before the game; ``players``: numbers of players it exists for (empty: all)."""
-
-    id: str
-    label: str
-    help: str
-    default: str
-    values: tuple[OptionValue, ...]
-    players: tuple[int, ...] = ()
-    rule: str
-    """Id in the title's rule ledger."""
 
 
 class SwitchChoice(Facts, frozen=True, kw_only=True):

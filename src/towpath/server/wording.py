@@ -10,12 +10,12 @@ from typing import Any
 import msgspec
 
 from towpath.api import Action, Event, Reason
+from towpath.facts.files import DataError
+from towpath.facts.ledger import load_ledger
 from towpath.kernel.rules import Rules
 from towpath.rail.auction import PrivateAuction
 from towpath.rail.bundles import BundleAuction, bundle_named
-from towpath.rail.files import DataError
 from towpath.rail.frames import OperatingTurn
-from towpath.rail.ledger import load_ledger
 from towpath.rail.merger import MergerRound
 from towpath.rail.minor_auction import MinorAuction
 from towpath.rail.rules import RailRules

@@ -1,4 +1,4 @@
-"""The one error that bad map or tile data gives."""
+"""The one error that bad data of a title gives, and how its sentences are made."""
 
 from __future__ import annotations
 
@@ -7,6 +7,10 @@ from collections.abc import Iterable
 
 MOST_SHOWN = 120
 """Characters of a faulty value that a message repeats; a message is one sentence."""
+
+
+MOST_TOLD = 300
+"""Characters of a message about data that cannot be read."""
 
 
 class DataError(ValueError):
@@ -35,3 +39,9 @@ def one_of(words: Iterable[str], got: object) -> str:
     near = difflib.get_close_matches(str(got), allowed, n=1)
     shown = ", ".join(allowed[:12]) + (", …" if len(allowed) > 12 else "")
     return f"one of {shown}" + (f" (did you mean {near[0]!r}?)" if near else "")
+
+
+def brief(message: str) -> str:
+    """A message about foreign data, which may repeat a value of any length: too long ones lose their middle."""
+    half = MOST_TOLD // 2
+    return message if len(message) <= MOST_TOLD else f"{message[:half]} … {message[-half:]}"

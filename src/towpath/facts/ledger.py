@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Literal
 
-from towpath.rail.files import DataError, Facts, Folder, Overlay, decode, read_file
+from towpath.facts.files import DataError, Facts, Folder, Overlay, decode, read_file
 
 FILE = "rules.toml"
 

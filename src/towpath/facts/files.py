@@ -11,8 +11,8 @@ from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
-from towpath.hexmap import errors
-from towpath.kernel.codec import brief
+from towpath.facts import errors
+from towpath.facts.errors import brief
 
 Folder: TypeAlias = Traversable | Path
 """Where a title's files lie: a directory, or package data."""
