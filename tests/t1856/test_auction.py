@@ -151,3 +151,11 @@ def test_the_first_stock_round_begins_left_of_whoever_bought_or_bid_last() -> No
     again.do(bid("p2", "SCFTC", 105), bid("p3", "NFSBC", 100))
     assert again.state.round == "SR 1"
     assert (owners(again)["SCFTC"], again.turn) == ("p2", ("p1",)), "the third bought; the second won by an old bid"
+
+
+@rule("P.13.1.c")
+def test_a_bank_broken_by_privates_ends_the_auction_and_the_game() -> None:
+    """The tramway pays 5 whenever all pass; a bank that cannot pay it in full is broken."""
+    play = Scene1856().bank(-16).auction()
+    play.do(bid("p1", "FT", 20), no("p2"), no("p3"), no("p1"))
+    assert (play.state.finished, play.cash("bank")) == ("bank", -1)

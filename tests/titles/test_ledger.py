@@ -120,7 +120,7 @@ def test_a_section_holds_its_practice_too() -> None:
         ('{ id = "8a", section = "8", text = "x." }', "rules.id", "8.6.a"),
         ('{ id = "8", section = "8", text = "x.", enforced = false }', "rules.8.why", "reason"),
         ('{ id = "8", section = "8", text = "x.", why = "y" }', "rules.8.why", "reason"),
-        ('{ id = "P.8", section = "8", text = "x." }', "rules.P.8.source", "practice or designer"),
+        ('{ id = "P.8", section = "8", text = "x." }', "rules.P.8.source", "no rulebook"),
         ('{ id = "8", section = "8", text = "x.", source = "rumour" }', "rules.8.source", "invalid"),
         ('{ id = "8", section = "8", text = "x." }, { id = "8", section = "8", text = "y." }', "rules.id", "once"),
     ],

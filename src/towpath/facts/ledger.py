@@ -15,7 +15,7 @@ from towpath.facts.files import DataError, Facts, Folder, Overlay, decode, read_
 
 FILE = "rules.toml"
 
-Source = Literal["rulebook", "practice", "designer"]
+Source = Literal["rulebook", "practice", "designer", "house"]
 
 RULE_ID = re.compile(r"^(?:P\.)?[0-9]+(?:\.[0-9]+)*(?:\.[A-Z])?(?:\.[a-z])?$")
 """Section of the rulebook, a letter where a section holds several rules; ``P.`` in front where it is silent."""
@@ -25,7 +25,7 @@ class Rule(Facts, frozen=True, kw_only=True):
     """One rule. ``section`` of the printed rulebook, ``text`` our paraphrase; ``why`` only when not ``enforced``.
 
     ``source``: ``rulebook`` for what is printed, ``practice`` for how the field plays where it is silent, ``designer``
-    for rulings of the designer.
+    for rulings of the designer, ``house`` for what nobody says and a program must settle all the same.
     """
 
     id: str
@@ -111,7 +111,5 @@ def load_ledger(title: str, folder: Folder, overlay: Overlay | None = None) -> L
         if rule.enforced == bool(rule.why):
             raise DataError(FILE, f"rules.{rule.id}.why", rule.why, "give the reason when a rule is not enforced")
         if rule.id.startswith("P.") == (rule.source == "rulebook"):
-            raise DataError(
-                FILE, f"rules.{rule.id}.source", rule.source, "ids P.* are practice or designer, others not"
-            )
+            raise DataError(FILE, f"rules.{rule.id}.source", rule.source, "ids P.* are no rulebook's, others are")
     return Ledger(title, rules)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
 from towpath.kernel.draft import Draft
 from towpath.kernel.procedure import Procedure
 from towpath.kernel.state import Frame
-from towpath.rail import ending
+from towpath.rail import ending, standstill
 from towpath.rail.frames import Course
 from towpath.rail.rules import RailRules
 from towpath.rail.state import RailDraft
@@ -54,12 +56,20 @@ class CourseProcedure(Procedure[Course]):
         return True
 
     def _begin(self, draft: RailDraft, frame: Course, label: str, opening: Opening) -> None:
-        draft.replace(frame)
+        before = ending.course(draft)
+        draft.replace(msgspec.structs.replace(frame, mark=before.mark, still=before.still))
         draft.put("round", label)
         draft.emit("round_begun", round=label)
         draft.push(opening(self.rules, draft))
 
     def _stock_round(self, draft: RailDraft) -> None:
+        """A stock round, or the end of a game in which nothing has changed for so many of them."""
+        before, mark = ending.course(draft), standstill.fingerprint(self.rules, draft)
+        still = before.still + 1 if mark == before.mark else 1
+        if still > standstill.STILL_ROUNDS:
+            self.rules.end_now(draft, ending.STALEMATE)
+            return
+        draft.update(0, mark=mark, still=still)
         draft.put("set_number", draft.set_number + 1)
         self._begin(draft, Course(stage="stock"), f"SR {draft.set_number}", self._stock)
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 LAST_TRAIN = "last_train"
 BANK_BROKEN = "bank"
 STALEMATE = "stalemate"
-"""Nobody owns or can buy anything any more (only in games without the end by the last train)."""
+"""Nobody can do anything any more, or nobody does: rounds follow each other without a change (see ``rail.standstill``)."""
 
 
 def course(pos: Position) -> Course:

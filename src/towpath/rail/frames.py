@@ -15,10 +15,14 @@ before the loans are repaid, and at the end."""
 
 
 class Course(Frame, frozen=True, kw_only=True):
-    """The bottom of the stack: which kind of round is in progress. ``number``: operating rounds of this set so far."""
+    """The bottom of the stack: which kind of round is in progress. ``number``: operating rounds of this set so far;
+    ``mark``: the fingerprint of the position with which the latest stock round began; ``still``: how many in a row have
+    begun with the same (see ``rail.standstill``)."""
 
     stage: Literal["start", "auction", "stock", "operating", "merger"] = "start"
     number: int = 0
+    mark: str = ""
+    still: int = 0
 
 
 class OperatingRound(Frame, frozen=True, kw_only=True):

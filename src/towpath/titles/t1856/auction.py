@@ -11,7 +11,7 @@ from towpath.kernel.offers import Offer, Options, Range
 from towpath.kernel.procedure import Move, Procedure
 from towpath.kernel.reasons import Reason, broken, shape
 from towpath.kernel.state import Frame
-from towpath.rail import verbs
+from towpath.rail import ending, verbs
 from towpath.rail.actions import Bid, Pass
 from towpath.rail.bidding import give_priority
 from towpath.rail.rules import RailRules
@@ -250,6 +250,9 @@ class StandingBidsProcedure(Procedure[StandingBids]):
         rules = self.rules
         draft.update(0, passes=0)
         pay_privates(rules, draft)
+        if draft.broken_bank:
+            rules.end_now(draft, ending.BANK_BROKEN)
+            return
         cheapest = min(rules.data.privates, key=lambda private: (private.face, private.number)).id
         if frame.lots[0] == cheapest:
             price = max(frame.price - rules.data.auction.price_drop, 0)
