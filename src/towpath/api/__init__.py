@@ -6,12 +6,14 @@ from towpath.api.titles import names as title_names
 from towpath.kernel.codec import FormatError
 from towpath.kernel.engine import Glimpse, Outcome
 from towpath.kernel.moments import Conflict, Divergence, LogError, NothingToRedo, NothingToUndo, Unreachable
+from towpath.kernel.programs import BadProgram, Program, ProgramOffer, Stop
 from towpath.kernel.reasons import Reason, Refused
 from towpath.kernel.record import Record, Seat
 from towpath.kernel.state import Action, Event
 
 __all__ = [
     "Action",
+    "BadProgram",
     "Conflict",
     "Divergence",
     "Event",
@@ -22,10 +24,13 @@ __all__ = [
     "NothingToRedo",
     "NothingToUndo",
     "Outcome",
+    "Program",
+    "ProgramOffer",
     "Reason",
     "Record",
     "Refused",
     "Seat",
+    "Stop",
     "UnknownTitle",
     "Unreachable",
     "open_game",

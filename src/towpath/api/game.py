@@ -240,6 +240,11 @@ class Game:
         """What a log entry made happen, as a seat may know it; ``None`` is a spectator."""
         return views.events_for(self.rules, self.events(number), seat)
 
+    def happened(self, seat: str | None, since: int) -> tuple[Event, ...]:
+        """What the actions that stand have made happen after the first ``since`` log entries, as a seat may know it."""
+        numbers = [number for number in self.timeline.standing() if number > since]
+        return tuple(event for number in numbers for event in self.events_for(seat, number))
+
     def what_if(self, number: int | None = None) -> Game:
         """An independent game that goes on from after log entry ``number`` (default: from here)."""
         twin: Game = object.__new__(Game)

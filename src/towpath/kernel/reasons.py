@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Literal
 
 import msgspec
@@ -28,7 +29,12 @@ class Reason(msgspec.Struct, frozen=True):
     @property
     def sentence(self) -> str:
         """The text with its values filled in."""
-        return self.text.format_map({key: _shown(value) for key, value in self.values.items()})
+        return filled(self.text, self.values)
+
+
+def filled(text: str, values: Mapping[str, Any]) -> str:
+    """A sentence with its ``{names}`` filled from values; lists are written out."""
+    return text.format_map({key: _shown(value) for key, value in values.items()})
 
 
 def _shown(value: Any) -> str:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Generic, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from towpath.kernel.draft import Draft
 from towpath.kernel.numbers import Earning, Measure
 from towpath.kernel.procedure import Procedure
 from towpath.kernel.reasons import Reason
 from towpath.kernel.state import Action, Event, Frame, GameState
+
+if TYPE_CHECKING:
+    from towpath.kernel.programs import Advice, Program, ProgramOffer
 
 S = TypeVar("S", bound=GameState)
 
@@ -75,6 +78,19 @@ class Rules(Generic[S]):
         """The offered action that does the same as this one, where several ways of writing it are legal (a symmetric
         tile in two rotations)."""
         return action
+
+    def program_types(self) -> tuple[type[Program], ...]:
+        """Every class of program of the title."""
+        return ()
+
+    def programs(self, state: S, seat: str) -> list[ProgramOffer]:
+        """What the seat can have done for it from this position on. It may ask at any time, whoever is to act."""
+        return []
+
+    def advise(self, state: S, seat: str, program: Program, events: Sequence[Event]) -> Advice:
+        """What a program of the seat says to a position. ``events``: what happened since it was last asked, as the seat may
+        know it. It need not ask itself whether its action is legal: ``programs.decide`` does."""
+        raise NotImplementedError
 
     def scores(self, state: S) -> dict[str, int]:
         """What each seat would score if the game ended now."""

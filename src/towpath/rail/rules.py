@@ -16,6 +16,7 @@ from towpath.hexmap.tiles import Stop, Tile, TileSet
 from towpath.kernel.draft import Draft
 from towpath.kernel.numbers import Earning, Measure
 from towpath.kernel.procedure import Procedure
+from towpath.kernel.programs import Advice, Program, ProgramOffer
 from towpath.kernel.reasons import Reason
 from towpath.kernel.rules import Rules
 from towpath.kernel.state import Action, Event, Frame
@@ -322,6 +323,59 @@ class RailRules(Rules[RailState]):
         from towpath.rail.conservation import faults
 
         return faults(self, state)
+
+    # programmed actions
+
+    def program_types(self) -> tuple[type[Program], ...]:
+        """Passing, buying and bidding."""
+        from towpath.rail.programs import KINDS
+
+        return KINDS
+
+    def programs(self, state: RailState, seat: str) -> list[ProgramOffer]:
+        """What the seat can have done for it (see ``rail.programs``)."""
+        from towpath.rail.programs import offered
+
+        return offered(self, state, seat)
+
+    def advise(self, state: RailState, seat: str, program: Program, events: Sequence[Event]) -> Advice:
+        """What a program of the seat says (see ``rail.advising``)."""
+        from towpath.rail.advising import advise
+
+        return advise(self, state, seat, program, events)
+
+    def share_price(self, pos: Position, company: str, source: str) -> int:
+        """What one share costs from its treasury or first issue (``treasury``) or the ``pool``: everywhere the market price."""
+        return self.market.price(pos, company)
+
+    def floated(self, pos: Position, company: str) -> bool:
+        """Whether enough of a company in play is sold for it to operate: with the president's certificate it is."""
+        return True
+
+    def lots(self, pos: Position) -> dict[str, int]:
+        """What is still to be had by bidding -> the least that it can cost."""
+        from towpath.rail.programs import auction_lots
+
+        return auction_lots(self, pos)
+
+    def lot_up(self, frame: Frame) -> str | None:
+        """The lot that an auction is about at this moment; ``None`` when the next one is still to be chosen."""
+        from towpath.rail.auction import PrivateAuction
+        from towpath.rail.bundles import BundleAuction
+        from towpath.rail.minor_auction import MinorAuction
+
+        match frame:
+            case PrivateAuction():
+                return frame.lots[0]
+            case MinorAuction():
+                return frame.target
+            case BundleAuction():
+                return frame.lot
+        return None
+
+    def leads(self, frame: Frame, lot: str, player: str) -> bool:
+        """Whether the highest standing bid for a lot is a player's; where only others are asked it never is."""
+        return False
 
     def scores(self, state: RailState) -> dict[str, int]:
         """What each player is worth if the game ended now."""

@@ -10,7 +10,7 @@ import msgspec
 from towpath.hexmap.board import NodeId, with_optional_label
 from towpath.hexmap.reaching import Reach
 from towpath.kernel.draft import Draft
-from towpath.kernel.state import Action
+from towpath.kernel.state import Action, Frame
 from towpath.kernel.table import Table
 from towpath.rail import holdings, scoring
 from towpath.rail.actions import LayTile
@@ -169,6 +169,33 @@ class Rules1856(RailRules):
             number = len(self.companies[company].tokens) if pos.standing[company] == "started" else 0
             return number, number
         return super().tokens_in_box(pos, company)
+
+    # programmed actions
+
+    def share_price(self, pos: Position, company: str, source: str) -> int:
+        """Par for the first issue [4.4]."""
+        from towpath.titles.t1856.trading import price_of
+
+        return price_of(self, own(pos), company, source)
+
+    def floated(self, pos: Position, company: str) -> bool:
+        """Whether it is sold up to what the train for sale asks [5.6]."""
+        from towpath.titles.t1856.capital import may_operate
+
+        return company == self.national or may_operate(self, own(pos), company)
+
+    def lot_up(self, frame: Frame) -> str | None:
+        """The contested lot; outside a contest a player may bid for any [3]."""
+        from towpath.titles.t1856.auction import StandingBids
+
+        return frame.lots[0] if isinstance(frame, StandingBids) and frame.contest else None
+
+    def leads(self, frame: Frame, lot: str, player: str) -> bool:
+        """Whether the highest bid that stands is his."""
+        from towpath.titles.t1856.auction import StandingBids, highest
+
+        best = highest(frame, lot) if isinstance(frame, StandingBids) else None
+        return best is not None and best[1] == player
 
     # bonuses
 

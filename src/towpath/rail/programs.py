@@ -1,0 +1,199 @@
+"""What a player of a railway game can have done for him: pass, buy shares, bid. The kinds and what is offered of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Literal
+
+from towpath.kernel.offers import Options, Range
+from towpath.kernel.programs import Program, ProgramOffer, Several
+from towpath.kernel.state import Frame
+from towpath.rail import holdings
+from towpath.rail.actions import Bid
+from towpath.rail.merger import MergerRound
+from towpath.rail.state import BANK, POOL, Position
+from towpath.rail.stock_turn import StockRound
+
+if TYPE_CHECKING:
+    from towpath.rail.rules import RailRules
+
+Place = Literal["stock", "merger", "auction"]
+Condition = Literal["traded", "president", "price", "sold", "started", "gone", "phase", "end"]
+Source = Literal["treasury", "pool"]
+
+CONDITIONS: dict[Condition, str] = {
+    "traded": "somebody else buys or sells shares of a company in which I have some",
+    "president": "a company in which I have shares gets another president",
+    "price": "the price of a company in which I have shares falls",
+    "sold": "somebody else sells shares of any company",
+    "started": "somebody else starts a company or puts one up",
+    "gone": "a company is nationalised, closed or absorbed",
+    "phase": "a new phase begins",
+    "end": "the end of the game comes into sight",
+}
+"""What a program that passes can wait for, in words."""
+
+_CONDITIONS: dict[str, str] = {str(name): text for name, text in CONDITIONS.items()}
+
+USUAL: tuple[Condition, ...] = ("traded", "president", "started", "gone")
+"""What most players want to be asked about."""
+
+
+class PassUntil(Program, frozen=True, kw_only=True):
+    """Pass. ``places``: in which kinds of decision; ``until``: what ends it; ``last``: it ends with the stock round of that
+    number, or with the merger rounds after it if minors pass too (0: it does not)."""
+
+    places: tuple[Place, ...] = ("stock",)
+    until: tuple[Condition, ...] = USUAL
+    last: int = 0
+
+
+class BuyUntilFloated(Program, frozen=True, kw_only=True):
+    """Buy a share of the company's first issue at each turn until enough is sold for it to operate."""
+
+    company: str
+
+    @property
+    def slot(self) -> str:
+        """Purchases exclude each other: a turn has one."""
+        return "buy"
+
+
+class BuyShares(Program, frozen=True, kw_only=True):
+    """Buy a share at each turn until ``shares`` are held, each for ``most`` or less."""
+
+    company: str
+    source: Source
+    shares: int
+    most: int
+
+    @property
+    def slot(self) -> str:
+        """Purchases exclude each other: a turn has one."""
+        return "buy"
+
+
+class BidUpTo(Program, frozen=True, kw_only=True):
+    """Bid the least that is needed for a private, minor or bundle, up to ``most``."""
+
+    target: str
+    most: int
+
+    @property
+    def slot(self) -> str:
+        """One limit for each thing that is bid for."""
+        return f"bid {self.target}"
+
+
+KINDS: tuple[type[Program], ...] = (PassUntil, BuyUntilFloated, BuyShares, BidUpTo)
+
+_PLACES: dict[str, str] = {
+    "stock": "in stock rounds",
+    "merger": "for my minors in merger rounds",
+    "auction": "in auctions",
+}
+
+
+def auction_frames(rules: RailRules) -> tuple[type[Frame], ...]:
+    """The kinds of frame in which nothing is done but bidding."""
+    return tuple(
+        frame
+        for frame, procedure in rules.procedures.items()
+        if not issubclass(frame, StockRound) and any(move.action is Bid for move in procedure.all_moves())
+    )
+
+
+def offered(rules: RailRules, pos: Position, seat: str) -> list[ProgramOffer]:
+    """Everything that the seat can have done for it from this position on."""
+    return [_passing(rules, pos), *_floating(rules, pos), *_buying(rules, pos, seat), *_bidding(rules, pos, seat)]
+
+
+def next_stock_round(pos: Position) -> int:
+    """The number of the stock round in progress, or of the next one."""
+    return pos.set_number if pos.round == f"SR {pos.set_number}" else pos.set_number + 1
+
+
+def _passing(rules: RailRules, pos: Position) -> ProgramOffer:
+    places = ["stock", "auction"]
+    if any(issubclass(frame, MergerRound) for frame in rules.procedures):
+        places.insert(1, "merger")
+    number = next_stock_round(pos)
+    return ProgramOffer(
+        PassUntil,
+        "Pass until something happens",
+        "Passes whenever you are asked in the places you tick, until one of the things you tick happens.",
+        (
+            Several("places", tuple(places), ("stock",)),
+            Several("until", tuple(CONDITIONS), USUAL),
+            Options("last", (number, 0)),
+        ),
+        words={
+            "places": "Pass", **_PLACES, "until": "Until", **_CONDITIONS, "last": "How long",
+            str(number): f"to the end of stock round {number}", "0": "in later rounds too",
+        },
+    )  # fmt: skip
+
+
+def _floating(rules: RailRules, pos: Position) -> Iterator[ProgramOffer]:
+    waiting = tuple(
+        company
+        for company in pos.cells
+        if not rules.floated(pos, company) and holdings.percent(rules, pos, company, company)
+    )
+    if waiting:
+        yield ProgramOffer(
+            BuyUntilFloated,
+            "Buy until floated",
+            "Buys a share of the first issue at each of your turns until the company may operate, and then ends the turn.",
+            (Options("company", waiting),),
+            words={"company": "Company"},
+        )
+
+
+def _buying(rules: RailRules, pos: Position, seat: str) -> Iterator[ProgramOffer]:
+    for source in ("treasury", "pool"):
+        for company in pos.cells:
+            holder = POOL if source == "pool" else company
+            unit = rules.unit(pos, company)
+            left = holdings.percent(rules, pos, company, holder) // unit
+            held = holdings.percent(rules, pos, company, seat) // unit
+            price = rules.share_price(pos, company, source) if left and rules.kind(company) == "major" else 0
+            if price:
+                yield ProgramOffer(
+                    BuyShares,
+                    f"Buy shares of {company} from the {'bank pool' if source == 'pool' else 'first issue or treasury'}",
+                    "Buys one at each of your turns until you hold as many as you say, and then ends the turn.",
+                    (Range("shares", held + 1, held + left), Range("most", price, 10 * price)),
+                    fixed={"company": company, "source": source},
+                    words={"shares": "Until I hold", "most": "At most for each"},
+                )
+
+
+def _bidding(rules: RailRules, pos: Position, seat: str) -> Iterator[ProgramOffer]:
+    cash = pos.cash[seat]
+    lots = tuple(lot for lot, least in rules.lots(pos).items() if least <= cash)
+    if lots:
+        least = min(rules.lots(pos)[lot] for lot in lots)
+        yield ProgramOffer(
+            BidUpTo,
+            "Bid up to a limit",
+            "Bids the least that is needed, never more than your limit, and passes when the bids go above it.",
+            (Options("target", lots), Range("most", least, cash)),
+            words={"target": "For", "most": "At most"},
+        )
+
+
+def auction_lots(rules: RailRules, pos: Position) -> dict[str, int]:
+    """What is still to be had by bidding -> the least it can cost: privates of the bank while they are auctioned, minors that
+    wait to be started, bundles that are left."""
+    found: dict[str, int] = {}
+    for frame in pos.stack:
+        if type(frame) in auction_frames(rules):
+            privates = getattr(frame, "lots", ())
+            found |= {lot: 0 for lot in privates if pos.privates.get(lot) == BANK}
+            found |= dict.fromkeys(getattr(frame, "left", ()), 0)
+    minors = [company.id for company in rules.data.companies if company.kind == "minor"]
+    waiting = [minor for minor in minors if pos.standing[minor] == "unstarted"]
+    if waiting and rules.flag(pos, "minors_may_start"):
+        found |= dict.fromkeys(waiting, rules.data.auction.minor_least_bid)
+    return found
