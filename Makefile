@@ -5,11 +5,12 @@ WORKERS ?= 2
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
-CODE := src tests $(wildcard bench)
+SCRIPTS := src/towpath/server/assets/built.json
+CODE := src tests $(wildcard bench) web/build.py hatch_build.py
 TYPED := src $(wildcard bench)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint types layers pytest prove bench browser wheel clean
+.PHONY: help setup play test lint types layers pytest prove bench browser web wheel clean
 
 help:  ## say what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -21,16 +22,23 @@ $(BIN)/python:
 		{ rm -rf $(VENV); echo "This Python cannot make virtual environments (Debian: apt-get install python3-venv)" >&2; exit 1; }
 
 $(STAMP): pyproject.toml constraints.txt | $(BIN)/python
-	$(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt -e '.[test,milp]'
+	TOWPATH_SCRIPTS_LATER=1 $(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt -e '.[test,milp,web]'
 	@touch $(STAMP)
 
 $(VENV)/.oracle: $(STAMP)
-	$(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt -e '.[test,milp,oracle]'
+	TOWPATH_SCRIPTS_LATER=1 $(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt -e '.[test,milp,web,oracle]'
 	@touch $@
+
+# npm's packages come by web/package-lock.json; esbuild and Node make of the sources what the wheel carries.
+$(SCRIPTS): $(STAMP) $(wildcard web/src/*.ts) web/build.py web/package-lock.json web/tsconfig.json
+	$(BIN)/python web/build.py
+	@touch $(SCRIPTS)
+
+web: $(SCRIPTS)  ## build the scripts of the pages
 
 setup: $(STAMP)  ## make or refresh the virtual environment
 
-play: $(STAMP)  ## serve the table on this machine and open it in the browser
+play: $(SCRIPTS)  ## serve the table on this machine and open it in the browser
 	$(BIN)/towpath serve --open
 
 test: lint pytest  ## every check, with samples of the long proofs
@@ -40,14 +48,15 @@ lint: $(STAMP)  ## style, formatting, types and layers
 	$(BIN)/ruff format --check $(CODE)
 	$(BIN)/mypy $(TYPED)
 	$(BIN)/lint-imports
+	$(BIN)/python web/build.py --types
 
-pytest: $(STAMP) browser  ## the tests alone
+pytest: $(SCRIPTS) browser  ## the tests alone
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
-prove: $(VENV)/.oracle  ## the long proofs at their full counts, with a report
+prove: $(VENV)/.oracle $(SCRIPTS)  ## the long proofs at their full counts, with a report
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m prove -rsp $(ARGS)
 
-bench: $(STAMP)  ## measure the speeds
+bench: $(SCRIPTS)  ## measure the speeds
 	$(BIN)/python -m bench $(ARGS)
 
 # Debian's chromium drives the browser tests. Root (a container, CI) may install it; anybody else is told and the tests skip.
@@ -60,8 +69,8 @@ browser:
 			echo "chromium could not be installed: the browser tests will be skipped"; \
 	else echo "no /usr/bin/chromium: the browser tests will be skipped"; fi
 
-wheel: $(STAMP)  ## build dist/*.whl
+wheel: $(SCRIPTS)  ## build dist/*.whl
 	$(BIN)/python -m pip wheel -qq --disable-pip-version-check --no-deps --wheel-dir dist .
 
 clean:  ## remove the virtual environment, caches and builds
-	rm -rf $(VENV) dist build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) web/node_modules $(wildcard src/towpath/server/assets/*.js) $(SCRIPTS) dist build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

@@ -7,15 +7,26 @@ import re
 import signal
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import httpx
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@cache
+def build_scripts() -> None:
+    """The scripts of the pages, built if a source has changed since."""
+    done = subprocess.run([sys.executable, ROOT / "web" / "build.py"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
 
 
 class Running:
     """A server. ``port`` 0 takes a free one."""
 
     def __init__(self, database: Path, port: int = 0) -> None:
+        build_scripts()
         command = [sys.executable, "-m", "towpath.server", "--port", str(port), "--database", str(database)]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None

@@ -7,6 +7,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from importlib.resources import files
 
 import uvicorn
 
@@ -18,6 +19,7 @@ DEFAULT_HOST = "127.0.0.1"
 DEFAULT_PORT = 8017
 LOOPBACK = ("127.0.0.1", "localhost", "::1", "[::1]")
 BACKLOG = 512
+SCRIPTS = ("table.js", "new.js")
 QUIET_END = 5
 """Seconds that requests in progress have to finish when the server is stopped."""
 
@@ -27,8 +29,14 @@ def serve(
 ) -> None:
     """Serve the table until interrupted. ``database``: a file or a URL (see ``settings.database_url``).
 
-    Says where it can be reached. ``SystemExit`` with a sentence when the port or the database cannot be had.
+    Says where it can be reached. ``SystemExit`` with a sentence when the port or the database cannot be had, or when the
+    scripts of the pages have never been built.
     """
+    if not all(files("towpath.server").joinpath("assets", name).is_file() for name in SCRIPTS):
+        raise SystemExit(
+            "towpath: the scripts of the pages have not been built. In a checkout `make web` builds them (`make play` does "
+            "it by itself); a wheel of Towpath holds them."
+        )
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     listener = _listen(host, port)
     port = listener.getsockname()[1]

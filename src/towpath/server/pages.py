@@ -112,7 +112,13 @@ def _answer(
             return _html(table_page.page(look, token, notice), status)
         have = dict(pair.split("=", 1) for pair in request.headers.get(HAVE, "").split(",") if "=" in pair)
         made = table_page.parts(look, token, notice, have)
-        answer = {"title": table_page.title(look), "tab": look.asked.tab, "url": _url(look), "parts": made}
+        answer = {
+            "title": table_page.title(look),
+            "tab": look.asked.tab,
+            "url": _url(look),
+            "number": look.now,
+            "parts": made,
+        }
     return harden(Response(answer, status_code=status, media_type=MediaType.JSON))
 
 

@@ -130,9 +130,8 @@ def page(look: Look, token: str, notice: Notice | None = None) -> str:
         ],
         _shortcuts(),
     ]
-    return document(
-        title(look), body, page="table", attributes={"data-tab": look.asked.tab, "data-game": look.opened.id}
-    )
+    state = {"data-tab": look.asked.tab, "data-game": look.opened.id, "data-number": str(look.now)}
+    return document(title(look), body, page="table", attributes=state)
 
 
 def _notice(notice: Notice | None) -> Node:

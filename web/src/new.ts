@@ -1,24 +1,24 @@
 // Options that do not exist for the number of names given are greyed; the server has the last word.
-const fields = [...document.querySelectorAll(".players-in input")];
-const options = [...document.querySelectorAll("fieldset.option[data-players]")];
+const fields = [...document.querySelectorAll<HTMLInputElement>(".players-in input")];
+const options = [...document.querySelectorAll<HTMLFieldSetElement>("fieldset.option[data-players]")];
 
-function refresh() {
+function refresh(): void {
   const count = String(fields.filter((field) => field.value.trim()).length);
   for (const option of options) {
-    const counts = option.dataset.players.split(" ").filter(Boolean);
+    const counts = (option.dataset["players"] ?? "").split(" ").filter(Boolean);
     option.classList.toggle("absent", counts.length > 0 && !counts.includes(count));
   }
   settle();
 }
 
 // What another choice brings is shown as chosen and cannot be changed; a disabled part of a form is not sent.
-function settle() {
-  const brought = {};
-  for (const box of document.querySelectorAll("fieldset.option:not(.absent) input[data-implies]:checked"))
-    Object.assign(brought, JSON.parse(box.dataset.implies));
+function settle(): void {
+  const brought: Record<string, string> = {};
+  const chosen = document.querySelectorAll<HTMLInputElement>("fieldset.option:not(.absent) input[data-implies]:checked");
+  for (const box of chosen) Object.assign(brought, JSON.parse(box.dataset["implies"] ?? "{}"));
   for (const option of options) {
     const boxes = [...option.querySelectorAll("input")];
-    const wanted = brought[boxes[0].name.replace("o.", "")];
+    const wanted = brought[boxes[0]?.name.replace("o.", "") ?? ""];
     const before = option.disabled;
     option.disabled = wanted !== undefined;
     for (const box of boxes) {

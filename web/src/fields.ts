@@ -1,0 +1,29 @@
+// Number fields with buttons, and the slider over all positions.
+import { address, near } from "./page";
+import { go } from "./swap";
+
+function number(button: HTMLElement): void {
+  const input = button.closest(".range")?.querySelector<HTMLInputElement>("input[type=number]");
+  if (!input) return;
+  const least = Number(input.min);
+  const { set, step } = button.dataset;
+  const value = set !== undefined ? Number(set) : Number(input.value || least) + Number(step);
+  input.value = String(Math.min(Math.max(value, least), Number(input.max)));
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+export function start(): void {
+  document.addEventListener("click", (event) => {
+    const button = near(event, "[data-step], [data-set]");
+    if (button) number(button);
+  });
+  let waiting = 0;
+  document.addEventListener("input", (event) => {
+    const slider = near(event, "[data-slider]");
+    if (!(slider instanceof HTMLInputElement)) return;
+    clearTimeout(waiting);
+    waiting = setTimeout(() => {
+      void go(address(slider.value === slider.max ? {} : { at: slider.value }), { push: false });
+    }, 40);
+  });
+}

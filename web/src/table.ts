@@ -1,0 +1,15 @@
+// The table in the browser. Everything works without it, page by page; with it only the parts that changed are exchanged, so
+// that zoom, scroll and focus stay.
+import { start as startFields } from "./fields";
+import { start as startKeys } from "./keys";
+import { start as startMap } from "./mapview";
+import { start as startPlaces } from "./places";
+import { onSwap, start as startSwap } from "./swap";
+
+startSwap();
+startMap();
+startPlaces();
+startKeys();
+startFields();
+onSwap((root) => root.querySelector(".part-tabs [aria-current=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" }));
+document.documentElement.dataset["ready"] = "yes";
