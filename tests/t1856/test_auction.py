@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.t1856.scenes import PRIVATES, Operating, Scene1856, rule
 from towpath.rail.actions import Bid, Pass
-from towpath.titles.t1856.auction import StandingBids
+from towpath.rail.standing_bids import StandingBids
 
 
 def bid(player: str, private: str, price: int) -> Bid:

@@ -6,8 +6,7 @@ import pytest
 
 from tests.rail.stock_scenes import sell
 from tests.t1856.scenes import Operating, Scene1856, rule
-from towpath.rail.actions import PayDividend
-from towpath.titles.t1856.actions import RepayLoan, TakeLoan
+from towpath.rail.actions import PayDividend, RepayLoan, TakeLoan
 
 LOAN = TakeLoan(entity="GT")
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.t1856.scenes import Scene1856, rule
-from towpath.rail.actions import BuyTrain
+from towpath.rail.actions import BuyRight, BuyTrain
 from towpath.rail.composition import OptionError
 from towpath.rail.state import CLOSED
-from towpath.titles.t1856.actions import BuyRight
 from towpath.titles.t1856.destinations import destination_of
 from towpath.titles.t1856.policies import policies_of
 

@@ -5,8 +5,17 @@ from __future__ import annotations
 import pytest
 
 from tests.t1856.scenes import PRIVATES, Operating, Scene1856, route, rule
-from towpath.rail.actions import Accept, BuyPrivate, BuyTrain, Decline, LayTile
-from towpath.titles.t1856.actions import BuyRight, LayPrivateTile, MarkHex, PlacePrivateToken
+from towpath.rail.actions import (
+    Accept,
+    BuyPrivate,
+    BuyRight,
+    BuyTrain,
+    Decline,
+    LayPrivateTile,
+    LayTile,
+    MarkHex,
+    PlacePrivateToken,
+)
 from towpath.titles.t1856.turn import Turn
 
 

@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from tests.rail.stock_scenes import sell
 from tests.t1856.scenes import Scene1856, route, rule
-from towpath.rail.actions import BuyPrivate, BuyTrain, LayTile, Pass, PayDividend, PlaceToken, RunRoutes
-from towpath.titles.t1856.actions import BuyRight, MarkHex, RepayLoan, TakeLoan
+from towpath.rail.actions import (
+    BuyPrivate,
+    BuyRight,
+    BuyTrain,
+    LayTile,
+    MarkHex,
+    Pass,
+    PayDividend,
+    PlaceToken,
+    RepayLoan,
+    RunRoutes,
+    TakeLoan,
+)
 
 
 @rule("P.6.1.a")

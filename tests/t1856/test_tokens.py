@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.t1856.scenes import Scene1856, rule
-from towpath.rail.actions import PlaceHome, PlaceToken
+from towpath.rail.actions import PlaceHome, PlacePrivateToken, PlaceToken, TakeLoan
 from towpath.rail.tokens import open_places
-from towpath.titles.t1856.actions import PlacePrivateToken, TakeLoan
 
 
 def line(phase: str = "3") -> Scene1856:

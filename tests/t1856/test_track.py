@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.t1856.scenes import Operating, Scene1856, rule
-from towpath.rail.actions import LayTile
-from towpath.titles.t1856.actions import ChooseCity
+from towpath.rail.actions import ChooseCity, LayTile
 
 
 def laying(

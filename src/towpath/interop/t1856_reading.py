@@ -12,8 +12,9 @@ from towpath.interop.translating import Reading, Translator
 from towpath.kernel.codec import FormatError
 from towpath.kernel.state import Action
 from towpath.rail import actions as ours
+from towpath.rail import actions as own
 from towpath.rail.state import RailState
-from towpath.titles.t1856 import actions as own
+from towpath.titles.t1856 import actions as cgr_actions
 from towpath.titles.t1856 import trains
 from towpath.titles.t1856.cgr import Settlement
 from towpath.titles.t1856.money import RaiseMoney
@@ -73,7 +74,7 @@ class Translator1856(Translator):
     def _pass(self, pos: RailState, action: SiteAction, laid: Laid, papers: Papers) -> list[Action]:
         """In the settlement whoever does not merge pays."""
         if isinstance(pos.frame, Settlement):
-            return [own.Rescue(entity=self.entity(action))]
+            return [cgr_actions.Rescue(entity=self.entity(action))]
         return super()._pass(pos, action, laid, papers)
 
     def _sell_shares(self, pos: RailState, action: SiteAction, laid: Laid, papers: Papers) -> list[Action]:
@@ -117,14 +118,14 @@ class Translator1856(Translator):
     def _payoff_loan(self, pos: RailState, action: SiteAction, laid: Laid, papers: Papers) -> list[Action]:
         company = self.entity(action)
         if isinstance(pos.frame, Settlement):
-            return [own.Rescue(entity=company)] if company in pos.frame.asked else []
+            return [cgr_actions.Rescue(entity=company)] if company in pos.frame.asked else []
         return [own.RepayLoan(entity=company, number=1)]
 
     def _merge(self, pos: RailState, action: SiteAction, laid: Laid, papers: Papers) -> list[Action]:
         """Who cannot pay is absorbed unasked here; there it says so."""
         company = self.company(action, action.text("corporation"))
         asked = isinstance(pos.frame, Settlement) and pos.frame.asked[:1] == (company,)
-        return [own.Abandon(entity=company)] if asked else []
+        return [cgr_actions.Abandon(entity=company)] if asked else []
 
     def _assign(self, pos: RailState, action: SiteAction, laid: Laid, papers: Papers) -> list[Action]:
         return [own.MarkHex(entity=self.owner(pos, action), private=action.entity, hex=action.text("target"))]

@@ -9,8 +9,8 @@ from towpath.interop.t1856 import SITE
 from towpath.interop.trace import Plain, Tracer
 from towpath.kernel.state import Event, Frame
 from towpath.rail import verbs
+from towpath.rail.standing_bids import StandingBids
 from towpath.rail.state import BANK, POOL, RailState
-from towpath.titles.t1856.auction import StandingBids
 from towpath.titles.t1856.cgr import Settlement, hand_over
 from towpath.titles.t1856.rules import Rules1856
 from towpath.titles.t1856.state import Draft1856, State1856

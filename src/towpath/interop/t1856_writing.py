@@ -11,9 +11,10 @@ from towpath.interop.t1856 import RIGHTS, certificate_there
 from towpath.interop.writing import Plain, Writer, Writing
 from towpath.kernel.state import Action
 from towpath.rail import actions as ours
+from towpath.rail import actions as own
 from towpath.rail.state import RailState
 from towpath.rail.tokens import parse_city
-from towpath.titles.t1856 import actions as own
+from towpath.titles.t1856 import actions as cgr_actions
 from towpath.titles.t1856.money import RaiseMoney
 from towpath.titles.t1856.turn import Turn
 
@@ -109,10 +110,10 @@ class Writer1856(Writer):
             self._bank_loans.append(loan)
             self._add("payoff_loan", action.entity, {"loan": loan}, at)
 
-    def _rescue(self, action: own.Rescue, before: RailState, after: RailState, at: str | None) -> None:
+    def _rescue(self, action: cgr_actions.Rescue, before: RailState, after: RailState, at: str | None) -> None:
         self._add("pass", action.entity, {}, at)
 
-    def _abandon(self, action: own.Abandon, before: RailState, after: RailState, at: str | None) -> None:
+    def _abandon(self, action: cgr_actions.Abandon, before: RailState, after: RailState, at: str | None) -> None:
         self._add("merge", action.entity, {"corporation": action.entity}, at)
 
     def _bankrupt(self, action: own.DeclareBankrupt, before: RailState, after: RailState, at: str | None) -> None:
@@ -134,8 +135,8 @@ class Writer1856(Writer):
         own.BuyRight: _buy_right,
         own.TakeLoan: _take_loan,
         own.RepayLoan: _repay_loan,
-        own.Rescue: _rescue,
-        own.Abandon: _abandon,
+        cgr_actions.Rescue: _rescue,
+        cgr_actions.Abandon: _abandon,
         own.DeclareBankrupt: _bankrupt,
         own.ClaimDestination: _claim,
     }

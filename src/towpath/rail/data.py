@@ -252,9 +252,13 @@ class ReservedPlace(Facts, frozen=True, kw_only=True):
 
 
 class NationalFacts(Facts, frozen=True, kw_only=True):
-    """The national railway: company id, kept places and how many tokens it may have elsewhere, where places are kept."""
+    """The national railway: company id, kept places and how many tokens it may have elsewhere, where places are kept.
+
+    ``forms_later``: it is not there, and has no tokens, until the title's rules bring it in.
+    """
 
     id: str
+    forms_later: bool = False
     reserved: tuple[ReservedPlace, ...] = ()
     elsewhere: int = 0
 

@@ -41,6 +41,7 @@ class RailRules(Rules[RailState]):
 
     version = "1"
     state_type = RailState
+    draft_type = RailDraft
     measures = (Measure("cash", "Cash"), Measure("shares", "Shares"), Measure("privates", "Privates"))
     citations: Mapping[tuple[str, str], str] = {}
     """(code of a reason, rule that the shared code names) -> rule of this title's ledger."""
@@ -286,7 +287,7 @@ class RailRules(Rules[RailState]):
 
     def draft(self, state: RailState, preview: bool = False) -> RailDraft:
         """A draft with the tables' types."""
-        return RailDraft(state, preview)
+        return self.draft_type(state, preview)
 
     def end_now(self, draft: Draft[RailState], reason: str) -> None:
         """End at once: whatever the reason, companies are marked down for their loans before shares are counted [12.2]."""
@@ -311,6 +312,14 @@ class RailRules(Rules[RailState]):
 
     def tokens_in_box(self, pos: Position, company: str) -> tuple[int, int]:
         """The least and greatest number of tokens a company has on the map and its charter."""
+        national = self.data.national_if_any
+        if (
+            company == self.national
+            and national is not None
+            and national.forms_later
+            and pos.standing[company] != "started"
+        ):
+            return 0, 0
         number = len(self.companies[company].tokens)
         return (0 if pos.standing[company] == "gone" else number), number
 
@@ -363,6 +372,7 @@ class RailRules(Rules[RailState]):
         from towpath.rail.auction import PrivateAuction
         from towpath.rail.bundles import BundleAuction
         from towpath.rail.minor_auction import MinorAuction
+        from towpath.rail.standing_bids import StandingBids
 
         match frame:
             case PrivateAuction():
@@ -371,11 +381,16 @@ class RailRules(Rules[RailState]):
                 return frame.target
             case BundleAuction():
                 return frame.lot
+            case StandingBids(contest=True):
+                return frame.lots[0]
         return None
 
     def leads(self, frame: Frame, lot: str, player: str) -> bool:
         """Whether the highest standing bid for a lot is a player's; where only others are asked it never is."""
-        return False
+        from towpath.rail.standing_bids import StandingBids, highest
+
+        best = highest(frame, lot) if isinstance(frame, StandingBids) else None
+        return best is not None and best[1] == player
 
     def scores(self, state: RailState) -> dict[str, int]:
         """What each player is worth if the game ended now."""

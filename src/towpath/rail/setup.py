@@ -22,9 +22,14 @@ def first_position(rules: RailRules, seed: str) -> RailState:
     privates, luck = _privates(rules, luck)
     line = rules.limits
     standing: dict[str, Standing] = {company.id: "unstarted" for company in rules.data.companies}
-    standing[rules.national] = "started"
+    charter = {company.id: sorted(company.tokens) for company in rules.data.companies}
+    national = rules.data.national_if_any
+    if national is not None and national.forms_later:
+        charter[national.id] = []
+    elif national is not None:
+        standing[national.id] = "started"
     tokens, used = _tokens(rules)
-    return RailState(
+    return rules.state_type(
         stack=(Course(),),
         chance=luck,
         seating=rules.seats,
@@ -39,7 +44,7 @@ def first_position(rules: RailRules, seed: str) -> RailState:
         supply=Table({name: count for name, count in rules.tileset.counts.items() if count is not None}),
         tokens=Table(tokens),
         reservations=Table(_reservations(rules)),
-        charter=Table({company.id: _left(company.tokens, used.get(company.id, 0)) for company in rules.data.companies}),
+        charter=Table({name: tuple(prices[used.get(name, 0) :]) for name, prices in charter.items()}),
         cells=Table(),
         stacks=Table(),
         pars=Table(),
@@ -49,10 +54,6 @@ def first_position(rules: RailRules, seed: str) -> RailState:
         homes=Table(),
         revenues=Table(),
     )
-
-
-def _left(prices: tuple[int, ...], used: int) -> tuple[int, ...]:
-    return tuple(sorted(prices)[used:])
 
 
 def _privates(rules: RailRules, luck: int) -> tuple[dict[str, str], int]:

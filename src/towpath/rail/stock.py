@@ -18,7 +18,7 @@ from towpath.rail.buying import BuyShareMove
 from towpath.rail.homes import MajorHomes
 from towpath.rail.minor_auction import OpenMinorMove
 from towpath.rail.rules import RailRules
-from towpath.rail.selling import SellSharesMove, possible_sales
+from towpath.rail.selling import SellSharesMove
 from towpath.rail.starting import StartMajorMove
 from towpath.rail.state import Position, RailDraft
 from towpath.rail.stock_turn import StockRound, end_turn, note_action, over_limit
@@ -36,8 +36,9 @@ class PassStockMove(Move[StockRound, Pass]):
     label = "pass"
     rule = "7.1.c"
 
-    def __init__(self, rules: RailRules) -> None:
+    def __init__(self, rules: RailRules, selling: SellSharesMove) -> None:
         self.rules = rules
+        self._selling = selling
 
     def offers(self, pos: Position, frame: StockRound) -> Iterator[Offer]:
         """Unless shares have to be sold first."""
@@ -46,7 +47,7 @@ class PassStockMove(Move[StockRound, Pass]):
 
     def _faults(self, pos: Position, frame: StockRound) -> Iterator[Reason]:
         rules, player = self.rules, frame.player
-        if over_limit(rules, pos, player) and any(possible_sales(rules, pos, player)):
+        if over_limit(rules, pos, player) and any(self._selling.possible(pos, frame)):
             yield broken(
                 "must_sell", "7.5.c", "{player} holds {count} certificates and has to sell down to {limit}.",
                 player=player, count=holdings.certificate_count(rules, pos, player),
@@ -72,13 +73,14 @@ class StockRoundProcedure(Procedure[StockRound]):
 
     def __init__(self, rules: RailRules) -> None:
         self.rules = rules
+        selling = SellSharesMove(rules)
         self._acts: tuple[Move[StockRound, Any], ...] = (
-            SellSharesMove(rules),
+            selling,
             BuyShareMove(rules),
             OpenMinorMove(rules),
             StartMajorMove(rules, MajorHomes(rules)),
         )
-        self.open_moves = (*self._acts, PassStockMove(rules))
+        self.open_moves = (*self._acts, PassStockMove(rules, selling))
 
     def actors(self, pos: Position, frame: StockRound) -> tuple[str, ...]:
         """The player whose turn it is."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from importlib.resources import files
 
 from towpath.kernel.state import Frame
-from towpath.rail import composition
+from towpath.rail import composition, standing_bids
 from towpath.rail.consent import ConsentProcedure
 from towpath.rail.course import CourseProcedure
 from towpath.rail.data import TitleData
@@ -15,7 +15,7 @@ from towpath.rail.operating import OperatingRoundProcedure
 from towpath.rail.policies import Policies
 from towpath.rail.rules import ProcedureMaker, RailRules
 from towpath.rail.state import RailDraft
-from towpath.titles.t1856 import auction, cgr, cgr_tokens, money, operating, stock, track
+from towpath.titles.t1856 import cgr, cgr_tokens, money, operating, stock, track
 from towpath.titles.t1856.events import PhaseChangeProcedure1856
 from towpath.titles.t1856.policies import Policies1856
 from towpath.titles.t1856.rules import Rules1856
@@ -51,9 +51,9 @@ def procedures(policies: Policies) -> tuple[ProcedureMaker, ...]:
     """All procedures of the game."""
     return (
         lambda rules: CourseProcedure(
-            rules, auction.open_auction, stock.open_stock_round, operating.open_round, _no_merger_round
+            rules, standing_bids.open_auction, stock.open_stock_round, operating.open_round, _no_merger_round
         ),
-        auction.StandingBidsProcedure,
+        standing_bids.StandingBidsProcedure,
         stock.TradingProcedure,
         lambda rules: OperatingRoundProcedure(rules, operating.end_round, operating.begin_turn),
         operating.TurnProcedure,

@@ -14,11 +14,11 @@ from towpath.kernel.offers import Offer
 from towpath.kernel.procedure import Move, Procedure
 from towpath.kernel.reasons import Reason, broken
 from towpath.kernel.state import Frame
-from towpath.rail import discard, holdings, verbs
+from towpath.rail import closing, discard, holdings, verbs
 from towpath.rail.frames import OperatingRound
 from towpath.rail.rules import RailRules
 from towpath.rail.state import POOL
-from towpath.titles.t1856 import cgr_exchange, cgr_life, cgr_tokens, shares
+from towpath.titles.t1856 import cgr_exchange, cgr_life, cgr_tokens
 from towpath.titles.t1856.actions import Abandon, Rescue
 from towpath.titles.t1856.policies import policies_of
 from towpath.titles.t1856.rules import Rules1856
@@ -220,7 +220,7 @@ def form(rules: Rules1856, draft: Draft1856, frame: Settlement) -> None:
     verbs.enter_market(rules, draft, national, cgr_exchange.cell_at(rules, price))
     for company in frame.absorbed:
         hand_over(rules, draft, company)
-        shares.retire(rules, draft, company, keep_tokens=True)
+        closing.retire(rules, draft, company, keep_tokens=True)
     cgr_life.note_permanent(rules, draft)
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from towpath.rail import holdings, verbs
+from towpath.rail import holdings, shares, verbs
 from towpath.rail.state import BANK, POOL
-from towpath.titles.t1856 import shares
 from towpath.titles.t1856.policies import policies_of
 from towpath.titles.t1856.state import Draft1856, Pos, set_national
 

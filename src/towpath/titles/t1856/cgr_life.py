@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from towpath.rail import verbs
-from towpath.rail.state import YARD
+from towpath.rail.market import Direction
+from towpath.rail.state import YARD, Position
 from towpath.titles.t1856.policies import policies_of
 from towpath.titles.t1856.state import Draft1856, Pos, set_national
 
@@ -18,21 +19,36 @@ def is_permanent(rules: Rules1856, train: str) -> bool:
     return rules.train_kind(train).rusts_on is None
 
 
-def may_own(rules: Rules1856, company: str, train: str) -> bool:
-    """The CGR buys permanent trains only [14.11]."""
-    return company != rules.national or is_permanent(rules, train)
-
-
 def own_trains(rules: Rules1856, pos: Pos, company: str) -> list[str]:
     """The company's trains without one that the bank has lent."""
     return [train for train in rules.trains_of(pos, company) if train != pos.national.borrowed]
 
 
-def withholds(rules: Rules1856, pos: Pos, company: str) -> bool:
-    """Whether the CGR may pay nothing: before its first permanent train, or (C11) with a borrowed one [14.12]."""
-    if company != rules.national:
-        return False
+def withholds(pos: Pos) -> bool:
+    """Whether it may pay nothing: before its first permanent train, or (C11) with a borrowed one [14.12]."""
     return pos.national.borrowed is not None or not pos.national.permanent
+
+
+def must_spend(rules: Rules1856, pos: Pos) -> bool:
+    """Whether it must buy its first permanent train because its own money is more than the last one costs, or more than that
+    with a 4 handed in [14.12]."""
+    if pos.national.permanent:
+        return False
+    last = rules.data.trains[-1]
+    cash = pos.cash.get(rules.national, 0)
+    trade = last.trade_in
+    mine = {rules.train_kind(train).name for train in own_trains(rules, pos, rules.national)}
+    return cash > last.price or (trade is not None and cash > trade.price and bool(mine & set(trade.kinds)))
+
+
+def open_steps(rules: Rules1856, pos: Position, direction: Direction, steps: int) -> int:
+    """How many of the steps keep its price out of the closed zone [14.12]."""
+    cell = pos.cells[rules.national]
+    for done in range(steps):
+        cell = rules.market.moved(cell, direction)
+        if "closed" in rules.market.cells[cell].zones:
+            return done
+    return steps
 
 
 def borrow(rules: Rules1856, draft: Draft1856, company: str) -> None:

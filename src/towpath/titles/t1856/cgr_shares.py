@@ -2,39 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from towpath.kernel.reasons import Reason, broken
-from towpath.rail import holdings, verbs
-from towpath.titles.t1856 import shares
+from towpath.rail import holdings, shares, verbs
 from towpath.titles.t1856.state import Draft1856, Pos, set_national
 
 if TYPE_CHECKING:
     from towpath.titles.t1856.rules import Rules1856
-
-
-def second_share_due(pos: Pos, player: str) -> bool:
-    """Whether the player presides over the CGR with one share and has to buy another before all else [14.6]."""
-    return pos.national.acting == player
-
-
-def other_share_faults(rules: Rules1856, pos: Pos, player: str, company: str) -> Iterator[Reason]:
-    """Until then he buys nothing but that share."""
-    if company != rules.national:
-        yield broken(
-            "second_share_due", "P.14.6.c", "{player} has to buy a second share of {company} first.",
-            player=player, company=rules.national,
-        )  # fmt: skip
-
-
-def issue_faults(rules: Rules1856, pos: Pos, company: str, source: str) -> Iterator[Reason]:
-    """No share of the first issue while more than half of the CGR, which began so, is in the pool [14.15]."""
-    if company == rules.national and source != "pool" and issue_waits(rules, pos):
-        yield broken(
-            "issue_waits", "P.14.15.a", "More than {limit} % of {company} is in the pool; its other shares wait.",
-            limit=shares.POOL_LIMIT, company=company,
-        )  # fmt: skip
 
 
 def issue_waits(rules: Rules1856, pos: Pos) -> bool:

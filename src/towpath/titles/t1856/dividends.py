@@ -9,10 +9,9 @@ from towpath.kernel.draft import Draft
 from towpath.kernel.offers import Offer, Options
 from towpath.kernel.procedure import Move
 from towpath.kernel.reasons import Reason, shape
-from towpath.rail import holdings, verbs
+from towpath.rail import holdings, shares, verbs
 from towpath.rail.actions import PayDividend
 from towpath.rail.state import BANK, POOL
-from towpath.titles.t1856 import cgr_life, shares
 from towpath.titles.t1856.rules import Rules1856
 from towpath.titles.t1856.state import Draft1856, Pos
 from towpath.titles.t1856.turn import Turn
@@ -22,7 +21,7 @@ KINDS = ("full", "withhold")
 
 def has_choice(rules: Rules1856, pos: Pos, frame: Turn) -> bool:
     """Whether something is there to pay and the company may pay it."""
-    return frame.revenue > 0 and not cgr_life.withholds(rules, pos, frame.company)
+    return frame.revenue > 0 and not rules.withholds(pos, frame.company)
 
 
 def distribute(rules: Rules1856, draft: Draft1856, frame: Turn, kind: str) -> None:

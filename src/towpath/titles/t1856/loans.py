@@ -10,9 +10,9 @@ from towpath.kernel.offers import Offer, Range
 from towpath.kernel.procedure import Move
 from towpath.kernel.reasons import Reason, broken
 from towpath.rail import verbs
+from towpath.rail.actions import RepayLoan, TakeLoan
 from towpath.rail.state import BANK
 from towpath.titles.t1856 import money
-from towpath.titles.t1856.actions import RepayLoan, TakeLoan
 from towpath.titles.t1856.rules import Rules1856
 from towpath.titles.t1856.state import Draft1856, Pos
 from towpath.titles.t1856.turn import Turn, loan_room, loan_value, may_borrow

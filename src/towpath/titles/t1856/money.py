@@ -11,13 +11,11 @@ from towpath.kernel.offers import Offer, Rows
 from towpath.kernel.procedure import Move, Procedure
 from towpath.kernel.reasons import Reason, broken, shape
 from towpath.kernel.state import Frame
-from towpath.rail import holdings, verbs
-from towpath.rail.actions import SellShares
+from towpath.rail import holdings, shares, verbs
+from towpath.rail.actions import DeclareBankrupt, SellShares
 from towpath.rail.frames import OperatingRound
 from towpath.rail.rules import RailRules
 from towpath.rail.state import BANK
-from towpath.titles.t1856 import shares
-from towpath.titles.t1856.actions import DeclareBankrupt
 from towpath.titles.t1856.rules import Rules1856
 from towpath.titles.t1856.state import Draft1856, Pos
 

@@ -12,15 +12,14 @@ from towpath.kernel.procedure import Move, Procedure
 from towpath.kernel.reasons import Reason, broken, shape
 from towpath.kernel.state import Frame
 from towpath.rail import consent, runs, tokens, verbs
-from towpath.rail.actions import BuyTrain, Pass, PlaceHome, PlaceToken, RunRoutes
+from towpath.rail.actions import BuyTrain, ClaimDestination, Pass, PlaceHome, PlaceToken, RunRoutes
 from towpath.rail.frames import OperatingRound, Step
 from towpath.rail.homes import printed_home
 from towpath.rail.rules import RailRules
+from towpath.rail.standing_bids import pay_privates
 from towpath.rail.state import RailDraft
 from towpath.rail.tokens import city_shape, open_slots, parse_city
 from towpath.titles.t1856 import capital, cgr, cgr_life, destinations, dividends, loans, money, privates, track, trains
-from towpath.titles.t1856.actions import ClaimDestination
-from towpath.titles.t1856.auction import pay_privates
 from towpath.titles.t1856.rules import Rules1856
 from towpath.titles.t1856.state import Draft1856, Pos
 from towpath.titles.t1856.turn import Turn, may_borrow, power

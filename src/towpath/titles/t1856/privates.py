@@ -10,10 +10,9 @@ from towpath.kernel.offers import Offer, Options, Range, Rows
 from towpath.kernel.procedure import Move
 from towpath.kernel.reasons import Reason, broken, shape
 from towpath.rail import consent, verbs
-from towpath.rail.actions import BuyPrivate
+from towpath.rail.actions import BuyPrivate, BuyRight, LayPrivateTile, MarkHex, PlacePrivateToken
 from towpath.rail.state import BANK, CLOSED
 from towpath.rail.tokens import city_shape, open_slots, parse_city
-from towpath.titles.t1856.actions import BuyRight, LayPrivateTile, MarkHex, PlacePrivateToken
 from towpath.titles.t1856.rules import Rules1856
 from towpath.titles.t1856.state import Draft1856, Pos
 from towpath.titles.t1856.track import put_tile, tile_faults, tile_shape

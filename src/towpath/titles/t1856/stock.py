@@ -11,12 +11,12 @@ from towpath.kernel.offers import Offer
 from towpath.kernel.procedure import Move, Procedure
 from towpath.kernel.reasons import Reason, broken
 from towpath.kernel.state import Frame
-from towpath.rail import consent, holdings
+from towpath.rail import consent, holdings, shares
 from towpath.rail.actions import Pass
 from towpath.rail.bidding import give_priority
 from towpath.rail.rules import RailRules
 from towpath.rail.state import RailDraft
-from towpath.titles.t1856 import cgr_shares, money, shares
+from towpath.titles.t1856 import money
 from towpath.titles.t1856.rules import Rules1856
 from towpath.titles.t1856.state import Draft1856, Pos
 from towpath.titles.t1856.trading import BuyMove, SellMove, StartMove, TradePrivateMove, possible_sales
@@ -46,11 +46,7 @@ class PassTurnMove(Move[TradingRound, Pass]):
     def _faults(self, pos: Pos, frame: TradingRound) -> Iterator[Reason]:
         if over_limit(self.rules, pos, frame.player) and any(possible_sales(self.rules, pos, frame)):
             yield broken("must_sell", "P.4.7.b", "{player} is over a limit and has to sell first.", player=frame.player)
-        if cgr_shares.second_share_due(pos, frame.player):
-            yield broken(
-                "second_share_due", "P.14.6.c", "{player} has to buy a second share of {company} first.",
-                player=frame.player, company=self.rules.national,
-            )  # fmt: skip
+        yield from self.rules.due_faults(pos, frame.player)
 
     def check(self, pos: Pos, frame: TradingRound, action: Pass) -> Iterator[Reason]:
         """Over a limit one has to sell as long as that is possible."""
@@ -94,7 +90,7 @@ class TradingProcedure(Procedure[TradingRound]):
             return True
         if any(offer for move in self._acts for offer in move.offers(draft, frame)):
             return False
-        if cgr_shares.second_share_due(draft, frame.player):
+        if rules.due_purchase(draft, frame.player) is not None:
             money.go_bankrupt(rules, draft, frame.player)
             return True
         if frame.last is None and frame.passes == len(rules.seats) - 1:

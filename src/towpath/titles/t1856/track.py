@@ -14,13 +14,12 @@ from towpath.kernel.procedure import Move, Procedure
 from towpath.kernel.reasons import Reason, broken, shape
 from towpath.kernel.state import Frame
 from towpath.rail import verbs
-from towpath.rail.actions import LayTile
+from towpath.rail.actions import ChooseCity, LayTile
 from towpath.rail.laying_faults import described
 from towpath.rail.rules import RailRules
 from towpath.rail.state import BANK
 from towpath.rail.tokens import city_shape, parse_city
 from towpath.rail.track import connected, hexes_to_try
-from towpath.titles.t1856.actions import ChooseCity
 from towpath.titles.t1856.rules import Rules1856
 from towpath.titles.t1856.state import Draft1856, Pos
 from towpath.titles.t1856.turn import Turn

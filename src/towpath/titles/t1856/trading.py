@@ -9,10 +9,10 @@ from towpath.kernel.draft import Draft
 from towpath.kernel.offers import Offer, Options, Range, Rows
 from towpath.kernel.procedure import Move
 from towpath.kernel.reasons import Reason, broken, shape
-from towpath.rail import consent, holdings, verbs
+from towpath.rail import consent, holdings, shares, verbs
 from towpath.rail.actions import BuyPrivate, BuyShare, SellShares, StartMajor
 from towpath.rail.state import BANK, POOL
-from towpath.titles.t1856 import capital, cgr_shares, shares
+from towpath.titles.t1856 import capital
 from towpath.titles.t1856.rules import Rules1856
 from towpath.titles.t1856.state import Draft1856, Pos
 from towpath.titles.t1856.trading_turn import (
@@ -119,16 +119,18 @@ class BuyMove(Move[TradingRound, BuyShare]):
                 "none_on_sale", "P.4.4.a", "The {where} has no share of {company}.", where=where, company=company
             )
             return
-        yield from cash_faults(pos, player, price_of(rules, pos, company, source))
+        yield from cash_faults(pos, player, rules.share_price(pos, company, source))
         yield from sold_faults(frame, company)
-        if cgr_shares.second_share_due(pos, player):
-            yield from cgr_shares.other_share_faults(rules, pos, player, company)
-            yield from cgr_shares.issue_faults(rules, pos, company, source)
+        due = rules.due_purchase(pos, player)
+        if due is not None:
+            if due != company:
+                yield from rules.due_faults(pos, player)
+            yield from rules.issue_faults(pos, company, source)
             return
         yield from turn_faults(rules, pos, frame)
         yield from holding_faults(rules, pos, player, company)
         yield from room_faults(rules, pos, player, rules.weight(pos, company))
-        yield from cgr_shares.issue_faults(rules, pos, company, source)
+        yield from rules.issue_faults(pos, company, source)
 
     def apply(self, draft: Draft[Any], frame: TradingRound, action: BuyShare) -> None:
         """Pay, take the certificate, and the presidency if this brings it."""
@@ -136,7 +138,7 @@ class BuyMove(Move[TradingRound, BuyShare]):
         rules, player, company = self.rules, frame.player, action.company
         cert = share_on_sale(rules, draft, company, action.source)
         assert cert is not None
-        price = price_of(rules, draft, company, action.source)
+        price = rules.share_price(draft, company, action.source)
         draft.emit("share_bought", player=player, company=company, source=action.source, price=price)
         before = capital.sold(rules, draft, company)
         if action.source == "pool":
@@ -146,7 +148,7 @@ class BuyMove(Move[TradingRound, BuyShare]):
         verbs.transfer(rules, draft, cert, player)
         if action.source != "pool":
             capital.pay_in_full(rules, draft, company, before)
-        cgr_shares.take_chair(rules, draft, company, player)
+        rules.share_taken(draft, company, player)
         verbs.pass_presidency(rules, draft, company)
         draft.update(0, bought=company)
         note(draft, "buy")
@@ -156,11 +158,6 @@ def share_on_sale(rules: Rules1856, pos: Pos, company: str, source: str) -> str 
     """An ordinary certificate in the pool or the first issue, or ``None``."""
     held = holdings.held(rules, pos, company, POOL if source == "pool" else company)
     return next((cert for cert in held if not cert.endswith("_0")), None)
-
-
-def price_of(rules: Rules1856, pos: Pos, company: str, source: str) -> int:
-    """Par for the first issue, the market price for the pool [4.4]."""
-    return rules.market.price(pos, company) if source == "pool" else pos.pars[company]
 
 
 class StartMove(Move[TradingRound, StartMajor]):
@@ -186,8 +183,8 @@ class StartMove(Move[TradingRound, StartMajor]):
             yield broken("not_startable", "P.4.3.b", "No player can start {company}.", company=company)
         elif pos.standing[company] != "unstarted":
             yield broken("not_startable", "P.4.3.a", "{company} does not wait to be started.", company=company)
-        if cgr_shares.second_share_due(pos, frame.player):
-            yield from cgr_shares.other_share_faults(self.rules, pos, frame.player, company)
+        if self.rules.due_purchase(pos, frame.player) is not None:
+            yield from self.rules.due_faults(pos, frame.player)
         yield from turn_faults(self.rules, pos, frame)
         yield from room_faults(self.rules, pos, frame.player, 1)
 
@@ -254,8 +251,8 @@ class TradePrivateMove(Move[TradingRound, BuyPrivate]):
                 "not_another_players", self.rule, "{private} belongs to {holder}, not to another player.",
                 private=private, holder=holder,
             )  # fmt: skip
-        if cgr_shares.second_share_due(pos, frame.player):
-            yield from cgr_shares.other_share_faults(self.rules, pos, frame.player, private)
+        if self.rules.due_purchase(pos, frame.player) is not None:
+            yield from self.rules.due_faults(pos, frame.player)
         yield from turn_faults(self.rules, pos, frame)
         yield from room_faults(self.rules, pos, frame.player, 1)
 

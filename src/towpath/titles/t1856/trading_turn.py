@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from towpath.kernel.reasons import Reason, broken
-from towpath.rail import holdings
+from towpath.rail import holdings, shares
 from towpath.rail.stock_turn import StockRound, end_turn
-from towpath.titles.t1856 import shares
 from towpath.titles.t1856.state import Draft1856, Pos
 
 if TYPE_CHECKING:

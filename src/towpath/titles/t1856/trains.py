@@ -37,21 +37,7 @@ def must_own(rules: Rules1856, pos: Pos, company: str) -> bool:
     what it can pay alone [12.4, 14.12]."""
     if cgr_life.own_trains(rules, pos, company):
         return False
-    if company == rules.national and not pos.national.permanent:
-        return False
-    return has_route(rules, pos, company)
-
-
-def national_must(rules: Rules1856, pos: Pos, company: str) -> bool:
-    """Whether the CGR must buy its first permanent train because its own money is more than the last one costs, or more
-    than that with a 4 handed in [14.12]."""
-    if company != rules.national or pos.national.permanent:
-        return False
-    last = rules.data.trains[-1]
-    cash = pos.cash.get(company, 0)
-    trade = last.trade_in
-    own = {rules.train_kind(train).name for train in cgr_life.own_trains(rules, pos, company)}
-    return cash > last.price or (trade is not None and cash > trade.price and bool(own & set(trade.kinds)))
+    return rules.must_own(pos, company) and has_route(rules, pos, company)
 
 
 def has_room(rules: Rules1856, pos: Pos, company: str) -> bool:
@@ -63,7 +49,7 @@ def fixed_sales(rules: Rules1856, pos: Pos, company: str) -> list[Sale]:
     """Everything in bank and pool that the company may own, whatever it costs; trade-ins included [12.1, 12.2]."""
     found = []
     for train in market_trains(rules, pos):
-        if not cgr_life.may_own(rules, company, train):
+        if not rules.may_own(company, train):
             continue
         if has_room(rules, pos, company):
             found.append(Sale(train, list_price(rules, train)))
@@ -100,7 +86,7 @@ def from_others(rules: Rules1856, pos: Pos, company: str, frame: Turn) -> Iterat
     if not has_room(rules, pos, company):
         return
     for train in others_trains(rules, pos, company):
-        if not cgr_life.may_own(rules, company, train) or train == pos.national.borrowed:
+        if not rules.may_own(company, train) or train == pos.national.borrowed:
             continue
         least = max(LEAST_PRICE, consent.highest_refused(frame.declined, train) + 1)
         most = cash
@@ -113,7 +99,7 @@ def from_others(rules: Rules1856, pos: Pos, company: str, frame: Turn) -> Iterat
 def waits(rules: Rules1856, pos: Pos, frame: Turn) -> bool:
     """Whether the step has anything to decide: with the loan that may still be taken, unless only as that site has it."""
     company = frame.company
-    if must_own(rules, pos, company) or national_must(rules, pos, company):
+    if must_own(rules, pos, company) or rules.must_spend(pos, company):
         return True
     cash = pos.cash.get(company, 0) if rules.policies.waits_as_site else power(rules, pos, frame)
     if any(sale.price <= cash for sale in fixed_sales(rules, pos, company)):
@@ -123,7 +109,7 @@ def waits(rules: Rules1856, pos: Pos, frame: Turn) -> bool:
 
 def must_buy_reasons(rules: Rules1856, pos: Pos, company: str) -> Iterator[Reason]:
     """Why the step may not be ended."""
-    if must_own(rules, pos, company) or national_must(rules, pos, company):
+    if must_own(rules, pos, company) or rules.must_spend(pos, company):
         rule = "P.14.12.c" if company == rules.national else "12.4.a"
         yield broken("must_buy_train", rule, "{company} must buy a train.", company=company)
 
@@ -161,7 +147,7 @@ class BuyTrainMove(Move[Turn, BuyTrain]):
         """Limit, source, kind, price and money."""
         rules, company = self.rules, frame.company
         holder = pos.trains[action.train]
-        if not cgr_life.may_own(rules, company, action.train):
+        if not rules.may_own(company, action.train):
             yield broken("permanent_only", "14.11.b", "{company} buys only trains that never rust.", company=company)
         if action.exchange is None and not has_room(rules, pos, company):
             yield broken(
@@ -249,7 +235,7 @@ class BuyTrainMove(Move[Turn, BuyTrain]):
         if action.exchange is not None:
             verbs.move_train(rules, draft, action.exchange, POOL)
         verbs.move_train(rules, draft, action.train, company)
-        cgr_life.note_permanent(rules, draft)
+        rules.train_bought(draft, company)
         if holder == YARD:
             phases.train_acquired(rules, draft, action.train, company)
             capital.note_sale_of_train(rules, draft)

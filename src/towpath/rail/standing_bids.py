@@ -1,4 +1,4 @@
-"""The opening auction: the cheapest private is for sale, bids on the others stand until it is their turn [3]."""
+"""An opening auction: the cheapest private is for sale, bids on the others stand until it is their turn [1856: 3]."""
 
 from __future__ import annotations
 
