@@ -291,6 +291,7 @@ class FairProcedure(Procedure[Fair]):
 class FairRules(Rules[FairState]):
     title = "Lantern Fair"
     state_type = FairState
+    secrets = True
 
     def __init__(
         self, seats: Sequence[str], cards: int = 36, coins: int = 40, version: str = "1", sitting: bool = True

@@ -80,7 +80,9 @@ def database(tmp_path: Path) -> Path:
 @pytest.fixture
 def client(database: Path) -> Iterator[TestClient[Any]]:
     """A table that is open."""
-    with TestClient(create_app(Settings(database=f"sqlite:///{database}")), raise_server_exceptions=False) as opened:
+    with TestClient(
+        create_app(Settings(database=f"sqlite:///{database}", local=True)), raise_server_exceptions=False
+    ) as opened:
         yield opened
 
 

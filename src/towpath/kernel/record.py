@@ -85,9 +85,10 @@ class Return(_Entry, frozen=True):
 
 
 class EndOffer(_Entry, frozen=True):
-    """``by`` proposes to end the game as it stands. Hand ``import`` ends it at once: it was ended by hand."""
+    """``by`` proposes to end the game as it stands. Hand ``import`` (of a file) or ``host`` (who made the table) ends it at
+    once: it was ended by hand."""
 
-    hand: Literal["person", "import"] = "person"
+    hand: Literal["person", "import", "host"] = "person"
 
 
 class EndAnswer(_Entry, frozen=True):

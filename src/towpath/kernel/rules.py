@@ -21,7 +21,8 @@ class Rules(Generic[S]):
     """A title composed for one game: its options and number of players are settled.
 
     ``state_type``: the class of positions. ``procedures``: the code of each kind of frame. ``seats``: the
-    player ids in seating order.
+    player ids in seating order. ``secrets``: whether a seat may be kept from knowing anything but chance (hands, hidden
+    actions); a title that redacts says so, and what would betray it stays inside until the game is over.
     """
 
     title: str
@@ -31,6 +32,7 @@ class Rules(Generic[S]):
     procedures: Mapping[type[Frame], Procedure[Any]]
     measures: tuple[Measure, ...] = (Measure("score", "Score", money=False),)
     """What seats have amounts of, for tables and curves; see ``measured``."""
+    secrets: bool = False
 
     def setup(self, seed: str) -> S:
         """The position before the first decision; the engine settles it."""

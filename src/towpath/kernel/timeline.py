@@ -295,7 +295,7 @@ class Timeline(Generic[S]):
     def _ending(self, moment: Moment[S], number: int, entry: EndOffer | EndAnswer) -> Moment[S]:
         if moment.node.state is not None and moment.node.state.finished is not None:
             raise LogError("The game is over already.")
-        if isinstance(entry, EndOffer) and entry.hand == "import":
+        if isinstance(entry, EndOffer) and entry.hand != "person":
             return self._ended(moment, number, "by_hand")
         if entry.by not in moment.persons():
             raise LogError(f"{entry.by or 'nobody'} is no player at the table; only they agree on the end of the game.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from hashlib import blake2b
-from importlib.resources import files
+from importlib import resources
 from typing import Any
 
 from litestar import Litestar, MediaType, Request, Response, Router, get
@@ -17,10 +17,13 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath
 
 from towpath import __version__
-from towpath.server import drawing, pages, service
+from towpath.server import drawing, pages, seats, service
+from towpath.server.browsers import Browsers, KnowBrowsers
 from towpath.server.database import Database
 from towpath.server.faults import answer
 from towpath.server.games import Games
+from towpath.server.gate import Access, Gate
+from towpath.server.seating import Seating
 from towpath.server.security import form_tokens, harden
 from towpath.server.settings import MAX_FORM, Settings
 from towpath.server.store import Store
@@ -31,7 +34,10 @@ TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 def create_app(settings: Settings) -> Litestar:
     """The application over its database, which is opened (and migrated) here. ``DatabaseError`` when it cannot be."""
     database = Database(settings.database)
-    games = Games(Store(database), settings.open_games)
+    secret = database.secret()
+    browsers, seating = Browsers(secret), Seating(database)
+    games = Games(Store(database), seating, settings.open_games)
+    gate = Gate(seating, browsers, settings.local)
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
@@ -45,14 +51,20 @@ def create_app(settings: Settings) -> Litestar:
         after_request=harden,
         tags=["games"],
     )
-    web = Router("/", route_handlers=[*pages.HANDLERS, asset, drawing_css, health], include_in_schema=False)
+    handlers = [*pages.HANDLERS, *seats.HANDLERS]
+    web = Router("/", route_handlers=handlers, include_in_schema=False, middleware=[KnowBrowsers(browsers)])
+    files = Router("/", route_handlers=[asset, drawing_css, health], include_in_schema=False)
     return Litestar(
-        route_handlers=[web, api],
-        dependencies={"games": Provide(lambda: games, sync_to_thread=False, use_cache=True)},
+        route_handlers=[web, files, api],
+        dependencies={
+            "games": Provide(lambda: games, sync_to_thread=False, use_cache=True),
+            "gate": Provide(lambda: gate, sync_to_thread=False, use_cache=True),
+            "access": Provide(find_access, sync_to_thread=True),
+        },
         lifespan=[lifespan],
         exception_handlers={Exception: answer},
         after_request=harden,
-        csrf_config=form_tokens(database.secret()),
+        csrf_config=form_tokens(secret),
         allowed_hosts=AllowedHostsConfig(list(settings.hosts)) if settings.hosts else None,
         request_max_body_size=MAX_FORM,
         logging_config=None,
@@ -66,11 +78,16 @@ def create_app(settings: Settings) -> Litestar:
     )
 
 
+def find_access(request: Request[Any, Any, Any], game_id: FromPath[str], gate: NamedDependency[Gate]) -> Access:
+    """What whoever asks may do with the game in the address; see ``Gate.access``."""
+    return gate.access(request, game_id)
+
+
 @get("/assets/{name:str}", sync_to_thread=True)
 def asset(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
     """A file of ours: style, script, picture."""
     kind = TYPES.get(name[name.rfind(".") :] if "." in name else "")
-    file = files("towpath.server").joinpath("assets", name)
+    file = resources.files("towpath.server").joinpath("assets", name)
     if kind is None or "/" in name or "\\" in name or not file.is_file():
         raise NotFoundException
     return _kept(request, file.read_bytes(), kind)

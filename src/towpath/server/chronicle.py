@@ -37,22 +37,25 @@ class Chapter(msgspec.Struct, frozen=True):
 
 
 class Chronicle:
-    """The lines of one game. They never change once made: the log only grows, and a name given to a seat later holds from
-    then on."""
+    """The lines of one game, as each seat may know them. They never change once made: the log only grows, and a name given to
+    a seat later holds from then on."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self._lines: list[Line] = []
+        self._lines: dict[str | None, list[Line]] = {}
 
-    def lines(self, names: Mapping[str, str]) -> list[Line]:
-        """All entries so far."""
-        while len(self._lines) < self._game.number:
-            self._lines.append(self._line(len(self._lines) + 1, names))
-        return self._lines
+    def lines(self, names: Mapping[str, str], viewer: str | None = None) -> list[Line]:
+        """All entries so far, as ``viewer`` may know them (``None``: a spectator)."""
+        made = self._lines.setdefault(viewer if self._game.rules.secrets else None, [])
+        while len(made) < self._game.number:
+            made.append(self._line(len(made) + 1, names, viewer))
+        return made
 
-    def chapters(self, names: Mapping[str, str]) -> list[Chapter]:
+    def chapters(self, names: Mapping[str, str], viewer: str | None = None) -> list[Chapter]:
         """The entries by rounds, in order; a round that was gone back to begins anew."""
-        return [Chapter(name, tuple(lines)) for name, lines in groupby(self.lines(names), lambda line: line.round)]
+        return [
+            Chapter(name, tuple(lines)) for name, lines in groupby(self.lines(names, viewer), lambda line: line.round)
+        ]
 
     def undone(self) -> frozenset[int]:
         """The entries that do not stand: actions taken back, and the undoing itself."""
@@ -66,11 +69,11 @@ class Chronicle:
         return frozenset(gone)
 
     def last(self, names: Mapping[str, str]) -> str:
-        """The last thing that happened, in a sentence or two."""
+        """The last thing that happened, in a sentence or two, as everybody may know it."""
         lines = self.lines(names)
         return " ".join(lines[-1].sentences[:2]) if lines else "Nothing has happened yet."
 
-    def _line(self, number: int, names: Mapping[str, str]) -> Line:
+    def _line(self, number: int, names: Mapping[str, str], viewer: str | None) -> Line:
         game = self._game
         entry = game.timeline.log[number - 1]
         try:
@@ -81,14 +84,16 @@ class Chronicle:
         name = wording.round_name(game.rules, label)
         who = names.get(entry.by, entry.by)
         if isinstance(entry, Act):
-            told = wording.story(game.rules, game.events_for(None, number), names)
-            sentences = tuple(told) or (self._bare(entry, number, names),)
+            told = wording.story(game.rules, game.events_for(viewer, number), names)
+            sentences = tuple(told) or (self._bare(entry, number, names, viewer),)
             return Line(number, name, who, sentences, entry.hand)
         return Line(number, name, who, (_told(entry, who, names),), is_action=False)
 
-    def _bare(self, entry: Act, number: int, names: Mapping[str, str]) -> str:
+    def _bare(self, entry: Act, number: int, names: Mapping[str, str], viewer: str | None) -> str:
         """An action that no event tells of."""
         entity = wording.entity_name(self._game.rules, str(entry.action.get("entity", "")), names)
+        if self._game.rules.secrets and entry.by != viewer:
+            return f"{entity} has decided."
         try:
             state = self._game.position(number - 1)
         except Unreachable:
@@ -110,6 +115,8 @@ def _told(entry: object, who: str, names: Mapping[str, str]) -> str:
             return f"{names.get(seat, seat)} leaves the table."
         case Return(seat=seat):
             return f"{names.get(seat, seat)} is back."
+        case EndOffer(hand="host"):
+            return "The host ends the game as it stands."
         case EndOffer():
             return f"{who or 'Somebody'} proposes to end the game as it stands."
         case EndAnswer(agree=agree):

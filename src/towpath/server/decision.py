@@ -52,9 +52,9 @@ def _heading(look: Look) -> Node:
 
 def _context(look: Look) -> Node:
     """What has just happened and what stands open: what one would see on a table's top."""
-    lines = look.opened.chronicle.lines(look.names)
+    lines = look.lines()
     last = " ".join(lines[-1].sentences[:2]) if lines else ""
-    open_now = wording.situation(look.rules, look.full, look.names)
+    open_now = wording.situation(look.rules, look.state, look.names)
     return [
         h.p(".just-now")[h.span(".dim")["Just now: "], last] if last else None,
         [h.p(".situation")[line] for line in open_now],
@@ -79,14 +79,14 @@ def _open(look: Look) -> Node:
 
 def _seats(look: Look) -> Node:
     """When several decide at the same time, whoever is at the screen says so: what the others hold stays hidden."""
-    if len(look.deciders) < 2 or look.viewer is not None:
+    if not look.must_choose:
         return None
     return [
         h.p["Several decide at the same time. Who is at the screen?"],
         h.div(".buttons")[
             [
                 h.a(".button.choice", href=look.href(seat=seat), data_swap="push")[look.names.get(seat, seat)]
-                for seat in look.deciders
+                for seat in look.must_choose
             ]
         ],
     ]
@@ -147,7 +147,7 @@ def _button(look: Look, choice: Choice, left: list[int]) -> Node:
     if left[0] > 0 and not choice.quiet:
         left[0] -= 1
         glimpse = look.preview(choice.action)
-        note = _gain(look, str(choice.action["entity"]), glimpse.events)
+        note = _gain(look, str(choice.action["entity"]), look.shown(glimpse.events))
     return h.a(
         ".button.choice" + (".quiet" if choice.quiet else ""),
         href=look.href(choice=written(choice.action)),
@@ -303,14 +303,21 @@ def _chosen(look: Look, action: dict[str, Any] | Any, token: str) -> Node:
             h.ul[[h.li[sentence] for sentence in told]] if told else h.p["Nothing else changes."],
             h.p(".dim")["Then chance or something hidden decides."] if glimpse.stopped else _next(look, glimpse.state),
         ],
-        h.form(".row.confirm", method="post", action=f"/games/{look.opened.id}/act", data_swap="push")[
-            csrf_field(token),
-            h.input(type="hidden", name="after", value=str(look.now)),
-            h.input(type="hidden", name="tab", value=look.asked.tab),
-            h.input(type="hidden", name="choice", value=written(action)),
-            h.button(".primary.big", type="submit", data_autofocus=True, data_hotkey="Enter")["Confirm"],
-            _back(look, found=any(isinstance(value, list) for value in action.values())),
-        ],
+        _confirm(look, action, token),
+    ]
+
+
+def _confirm(look: Look, action: dict[str, Any] | Any, token: str) -> Node:
+    back = _back(look, found=any(isinstance(value, list) for value in action.values()))
+    if not look.may_play(action):
+        return h.div(".row.confirm")[h.p(".dim")["You can look at this, and another seat decides it."], back]
+    return h.form(".row.confirm", method="post", action=f"/games/{look.opened.id}/act", data_swap="push")[
+        csrf_field(token),
+        h.input(type="hidden", name="after", value=str(look.now)),
+        h.input(type="hidden", name="tab", value=look.asked.tab),
+        h.input(type="hidden", name="choice", value=written(action)),
+        h.button(".primary.big", type="submit", data_autofocus=True, data_hotkey="Enter")["Confirm"],
+        back,
     ]
 
 
@@ -370,7 +377,7 @@ def _why(look: Look, what: str) -> Node:
 
 
 def _past(look: Look) -> Node:
-    lines = look.opened.chronicle.lines(look.names)
+    lines = look.lines()
     done = lines[look.number - 1].sentences if look.number else ("The start of the game.",)
     upcoming = lines[look.number].sentences if look.number < len(lines) else ()
     line = look.moment.line(look.rules, look.names)

@@ -120,7 +120,7 @@ def strip(look: Look, hex_id: str, choices: Sequence[Choice], selected: Mapping[
             continue
         seen.add(tile)
         glimpse = look.preview({**choice.action, "rotation": rotation})
-        cost = -wording.cash_change(glimpse.events, str(choice.action["entity"]))
+        cost = -wording.cash_change(look.shown(glimpse.events), str(choice.action["entity"]))
         ways = sum(other.action["tile"] == tile for other in choices)
         offered.append(tiles.TileChoice(tile, rotation, max(cost, 0), f"{ways} ways" if ways > 1 else ""))
     chosen = (str(selected["tile"]), int(selected["rotation"])) if selected else None

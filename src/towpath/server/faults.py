@@ -11,6 +11,7 @@ from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException
 
 from towpath.api import Conflict, FormatError, LogError, Reason, Refused, UnknownTitle
+from towpath.server.gate import BadToken, NotAdmitted, NotYours
 from towpath.server.security import harden
 from towpath.server.shell import error_page
 from towpath.server.store import NoSuchGame
@@ -19,6 +20,7 @@ log = logging.getLogger("towpath.server")
 
 HEADINGS = {
     400: "That cannot be read",
+    401: "This link opens nothing",
     403: "Not from this page",
     404: "Not here",
     405: "Not that way",
@@ -44,11 +46,18 @@ class Fault(msgspec.Struct, frozen=True):
     reasons: tuple[Reason, ...] = ()
 
 
+NOT_YOURS = "Not yours to do"
+
+
 def fault_of(error: Exception) -> Fault:
     """Status and sentence of an exception."""
     match error:
         case NoSuchGame():
             return Fault(404, str(error))
+        case NotYours() | NotAdmitted():
+            return Fault(403, str(error))
+        case BadToken():
+            return Fault(401, str(error))
         case UnknownTitle():
             return Fault(404, f"{str(error.args[0])[:1].upper()}{str(error.args[0])[1:]}.")
         case Refused():
@@ -79,6 +88,11 @@ def _phrase(status: int) -> str:
         return "The request cannot be answered."
 
 
+def _is_shut(error: Exception) -> bool:
+    """Whether there is no way back to the table."""
+    return isinstance(error, NoSuchGame | UnknownTitle | NotAdmitted)
+
+
 def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """The response to an exception."""
     fault = fault_of(error)
@@ -86,6 +100,9 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     if path.startswith("/api"):
         return harden(Response(fault, status_code=fault.status, media_type=MediaType.JSON))
     parts = path.split("/")
-    back = "/".join(parts[:3]) if len(parts) > 3 and parts[1] == "games" and fault.status != 404 else "/"
-    page = error_page(fault.status, HEADINGS.get(fault.status, "That did not work"), fault.error, back)
+    back = "/".join(parts[:3]) if len(parts) > 3 and parts[1] == "games" and not _is_shut(error) else "/"
+    heading = (
+        NOT_YOURS if isinstance(error, NotYours | NotAdmitted) else HEADINGS.get(fault.status, "That did not work")
+    )
+    page = error_page(fault.status, heading, fault.error, back)
     return harden(Response(page, status_code=fault.status, media_type=MediaType.HTML))

@@ -30,6 +30,11 @@ def read_game(content: bytes) -> Found:
     data = parse_json(content)
     if isinstance(data, dict) and "log" not in data and ("actions" in data or "data" in data):
         return _foreign(data)
+    if isinstance(data, dict) and "transcript" in data:
+        raise FormatError(
+            "the file is a transcript of a game that was still running; what was secret then is left out, so it cannot be "
+            "opened: download the record when the game is over"
+        )
     record = records.from_plain(data)
     try:
         game = Game(record)

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from datetime import UTC, datetime
 from threading import RLock
-from typing import Any, TypeVar
+from typing import Any, TypeAlias
 
 from towpath.api import Conflict, Game, Outcome
 from towpath.api.game import check_names
 from towpath.kernel.offers import Offer
-from towpath.kernel.record import EndAnswer, EndOffer, Note, Option, dump
+from towpath.kernel.record import EndAnswer, EndOffer, Note, Option
 from towpath.server import wording
 from towpath.server.chronicle import Chronicle
+from towpath.server.gate import Access
+from towpath.server.seating import Seating
 from towpath.server.store import Listed, Store, Summary
-
-T = TypeVar("T")
+from towpath.server.terms import Terms
 
 KEPT_PIECES = 64
 """Drawn pieces of pages that an open game keeps; a map is some sixty kilobytes, most others a tenth of that."""
@@ -59,11 +60,17 @@ class OpenGame:
         return found
 
 
-class Games:
-    """Opens, plays and keeps games."""
+Listener: TypeAlias = Callable[[str], None]
+"""Called with the id of a game after something about it has changed and been stored. It must be quick and raise nothing."""
 
-    def __init__(self, store: Store, capacity: int = 64) -> None:
+
+class Games:
+    """Opens, plays and keeps games. ``listeners`` are told of every change."""
+
+    def __init__(self, store: Store, seating: Seating, capacity: int = 64) -> None:
         self.store = store
+        self.seating = seating
+        self.listeners: list[Listener] = []
         self._capacity = capacity
         self._open: OrderedDict[str, OpenGame] = OrderedDict()
         self._loading: dict[str, RLock] = {}
@@ -71,16 +78,28 @@ class Games:
 
     # -- the list -----------------------------------------------------------------------------------------------------
 
-    def listed(self) -> list[Listed]:
-        """All games, last changed first."""
-        return self.store.listed()
+    def listed(self, only: Collection[str] | None = None) -> list[Listed]:
+        """All games, last changed first; or ``only`` those with these ids and those shown to everybody."""
+        return self.store.listed(only)
 
     def create(
-        self, title: str, players: list[str], options: Mapping[str, Option], seed: str, name: str = ""
+        self,
+        title: str,
+        players: list[str],
+        options: Mapping[str, Option],
+        seed: str,
+        name: str = "",
+        terms: Terms | None = None,
+        bots: Mapping[int, str] | None = None,
     ) -> OpenGame:
-        """Start a game. ``UnknownTitle``, or ``ValueError`` in plain words for options that do not go."""
+        """Start a game. ``bots``: which players, counted from 0, are which programs. ``UnknownTitle``, or ``ValueError`` in
+        plain words for options that do not go."""
         check_names(players)
-        return self._add(Game.new(title, players, options, seed), name)
+        programs = {f"p{index + 1}": bot for index, bot in (bots or {}).items()}
+        game = Game.new(title, players, options, seed, bots=[players[index] for index in bots or {}])
+        opened = self._add(game, name, terms)
+        self.seating.set_bots(opened.id, programs)
+        return opened
 
     def adopt(self, game: Game, name: str = "", note: str = "") -> OpenGame:
         """Take in a game from elsewhere. A ``note`` about it is written into its log."""
@@ -92,11 +111,18 @@ class Games:
         """Give a game another name."""
         self.store.rename(game_id, name)
         self.forget(game_id)
+        self.tell(game_id)
 
     def delete(self, game_id: str) -> None:
-        """Forget a game for good."""
+        """Forget a game for good, with all plans of it."""
         self.store.delete(game_id)
         self.forget(game_id)
+        self.tell(game_id)
+
+    def tell(self, game_id: str) -> None:
+        """Tell the listeners that something about a game has changed."""
+        for listener in self.listeners:
+            listener(game_id)
 
     def forget(self, game_id: str) -> None:
         """Drop a game from memory; it is read again when somebody asks for it."""
@@ -122,34 +148,36 @@ class Games:
             self._loading.pop(game_id, None)
         return found
 
-    def act(self, game_id: str, action: Mapping[str, Any], after: int | None, seat: str | None = None) -> OpenGame:
+    def act(self, access: Access, action: Mapping[str, Any], after: int | None, seat: str | None = None) -> OpenGame:
         """Play an action for whoever decides for its entity (or ``seat``, if that is he) and store it.
 
-        ``Refused`` with all reasons, ``Conflict`` when the decision was answered since log entry ``after``.
+        ``NotYours`` for a seat that the access does not hold, ``Refused`` with all reasons, ``Conflict`` when the decision
+        was answered since log entry ``after``.
         """
-        return self._change(game_id, lambda game: game.play(action, seat, after=after, at=_now()))
 
-    def undo(self, game_id: str, after: int | None, by: str = "", to: int | None = None) -> OpenGame:
-        """Take back the last action, or all after entry ``to``. ``NothingToUndo``, ``Conflict``."""
-        return self._change(game_id, lambda game: game.undo(by, to, after))
+        def play(game: Game) -> Outcome[Any]:
+            return game.play(action, access.seat_for(game, action, seat), after=after, at=now())
 
-    def redo(self, game_id: str, after: int | None, by: str = "") -> OpenGame:
-        """Bring back what the last undo took. ``NothingToRedo``, ``Conflict``."""
-        return self._change(game_id, lambda game: game.redo(by, after))
+        return self.change(access.table.id, play)
 
-    def end(self, game_id: str) -> OpenGame:
-        """End a game as it stands: all at the screen agree. ``LogError`` when it is over already."""
+    def undo(self, access: Access, after: int | None, to: int | None = None) -> OpenGame:
+        """Take back the last action, or all after entry ``to``. ``NotYours``, ``NothingToUndo``, ``Conflict``."""
+        return self.change(access.table.id, lambda game: game.undo(access.player(game), to, after))
 
-        def agree(game: Game) -> Outcome[Any]:
-            persons = [seat.id for seat in game.seats if seat.kind == "person" and seat.id not in game.timeline.away]
-            outcome = game.write(EndOffer(by=persons[0] if persons else "", at=_now()))
-            for seat in persons[1:]:
-                outcome = game.write(EndAnswer(by=seat, agree=True, at=_now()))
-            return outcome
+    def redo(self, access: Access, after: int | None) -> OpenGame:
+        """Bring back what the last undo took. ``NotYours``, ``NothingToRedo``, ``Conflict``."""
+        return self.change(access.table.id, lambda game: game.redo(access.player(game), after))
 
-        return self._change(game_id, agree)
+    def end(self, access: Access) -> OpenGame:
+        """End a game as it stands: all at the screen agree, or the host decides. ``NotYours``; ``LogError`` when it is over
+        already."""
+        if not access.every:
+            access.need_host()
+        return self.change(access.table.id, _all_agree if access.every else _host_ends)
 
-    def _change(self, game_id: str, change: Callable[[Game], Outcome[Any]]) -> OpenGame:
+    def change(self, game_id: str, change: Callable[[Game], Outcome[Any]]) -> OpenGame:
+        """Change a game by writing to its log, and store what was written before anybody is told of it. What ``change`` raises
+        goes on to the caller, and nothing is stored; it may be called again on a newer log."""
         for _ in range(RETRIES):
             opened = self.get(game_id)
             with opened.lock:
@@ -163,9 +191,11 @@ class Games:
                     # Memory is ahead of the database now: what was not stored must not be shown.
                     self.forget(game_id)
                     raise
-                if stored:
-                    return opened
-                self.forget(game_id)
+                if not stored:
+                    self.forget(game_id)
+            if stored:
+                self.tell(game_id)
+                return opened
         raise Conflict("", 0, 0, "This game is being changed from several places at once; look again and repeat.")
 
     def _write(self, opened: OpenGame, known: int) -> bool:
@@ -175,9 +205,9 @@ class Games:
 
     # -- memory -------------------------------------------------------------------------------------------------------
 
-    def _add(self, game: Game, name: str) -> OpenGame:
+    def _add(self, game: Game, name: str, terms: Terms | None = None) -> OpenGame:
         opened = OpenGame("", name or f"{game.rules.title}: {', '.join(seat.name for seat in game.seats)}"[:120], game)
-        opened.id = self.store.create(opened.name, game.record, summary(opened))
+        opened.id = self.store.create(opened.name, game.record, summary(opened), terms)
         return self._keep(opened)
 
     def _cached(self, game_id: str) -> OpenGame | None:
@@ -196,6 +226,20 @@ class Games:
         return opened
 
 
+def _all_agree(game: Game) -> Outcome[Any]:
+    persons = [seat.id for seat in game.seats if seat.kind == "person" and seat.id not in game.timeline.away]
+    if not persons:
+        return _host_ends(game)
+    outcome = game.write(EndOffer(by=persons[0], at=now()))
+    for seat in persons[1:]:
+        outcome = game.write(EndAnswer(by=seat, agree=True, at=now()))
+    return outcome
+
+
+def _host_ends(game: Game) -> Outcome[Any]:
+    return game.write(EndOffer(by="host", hand="host", at=now()))
+
+
 def summary(opened: OpenGame) -> Summary:
     """What lists of games show of this one now."""
     game, names = opened.game, opened.names
@@ -206,6 +250,7 @@ def summary(opened: OpenGame) -> Summary:
         turn=_result(opened) if game.is_over else moment.line(game.rules, names),
         last=opened.chronicle.last(names),
         finished=game.is_over,
+        deciders=game.to_move,
     )
 
 
@@ -216,10 +261,6 @@ def _result(opened: OpenGame) -> str:
     return ", ".join(f"{names.get(seat, seat)} {wording.money(game.rules, value)}" for seat, value in values)
 
 
-def _now() -> str:
+def now() -> str:
+    """The time, as entries carry it."""
     return datetime.now(UTC).isoformat(timespec="seconds")
-
-
-def record_bytes(opened: OpenGame) -> bytes:
-    """The game as a file."""
-    return dump(opened.game.record)

@@ -29,7 +29,7 @@ def history(look: Look, token: str) -> Node:
             mark
         ]
 
-    marks = [chapter.first - 1 for chapter in look.opened.chronicle.chapters(look.names)]
+    marks = [chapter.first - 1 for chapter in look.chapters()]
     return [
         h.div(".steps")[
             step("Start of the game", "«", 0, "Home"),
@@ -65,7 +65,7 @@ def _post(look: Look, token: str, what: str, label: str, title: str, hotkey: str
 def log(look: Look) -> Node:
     """All entries by rounds, the newest round first, each with a link to the position it led to. Rounds long past are
     headings that unfold when they are asked for."""
-    chapters = look.opened.chronicle.chapters(look.names)
+    chapters = look.chapters()
     undone = look.opened.chronicle.undone()
     if not chapters:
         return h.p(".dim")["Nothing has happened yet."]

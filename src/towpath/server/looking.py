@@ -15,8 +15,10 @@ from towpath.kernel import views
 from towpath.kernel.offers import Lazy, Offer
 from towpath.kernel.rules import Rules
 from towpath.server import wording
+from towpath.server.chronicle import Chapter, Line
 from towpath.server.controls import BadChoice, read_choice
 from towpath.server.games import OpenGame
+from towpath.server.gate import Access
 
 TABS = ("act", "map", "market", "players", "log", "companies", "sheet", "trains", "tiles")
 """The tabs; on a wide screen ``act``, ``map`` and ``players`` are always in sight."""
@@ -61,25 +63,15 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
-def with_best(opened: OpenGame, asked: Asked) -> Asked:
-    """Take in hand what a search finds, where it finds one thing alone."""
-    if asked.find != "best" or asked.choice is not None:
-        return asked
-    game = opened.game
-    lazy = [offer for offer in opened.offers() if any(isinstance(domain, Lazy) for domain in offer.domains)]
-    found = [wording.plain(action) for offer in lazy for action in islice(offer.actions(0), 2)]
-    if len(found) != 1 or asked.at not in (None, game.number):
-        return msgspec.structs.replace(asked, find="list")
-    return msgspec.structs.replace(asked, choice=found[0], find="")
-
-
 class Look:
-    """What the pages read. Make and use one under the game's lock."""
+    """What the pages, the API and everything else that leaves the server read, as whoever has the ``access`` may know it.
+    Make and use one under the game's lock."""
 
-    def __init__(self, opened: OpenGame, asked: Asked) -> None:
+    def __init__(self, opened: OpenGame, asked: Asked, access: Access) -> None:
         """``LogError`` when there is no such position."""
         self.opened = opened
         self.asked = asked
+        self.access = access
         self.game = opened.game
         self.rules: Rules[Any] = self.game.rules
         self.names = opened.names
@@ -91,12 +83,32 @@ class Look:
 
     @cached_property
     def viewer(self) -> str | None:
-        """Whose secrets may be shown: at one screen, the one who is to act, or of several the one who says he sits there."""
-        return (
-            self.deciders[0]
-            if len(self.deciders) == 1
-            else next((s for s in self.deciders if s == self.asked.seat), None)
-        )
+        """Whose secrets may be shown, of the seats that are his: the one there is, else the one that is to act, or of several
+        the one who says he sits there. ``None``: nobody's."""
+        if not self.access.every and len(self.held) == 1:
+            return self.held[0]
+        mine = [seat for seat in self.deciders if self.access.may(seat)]
+        if len(mine) == 1:
+            return mine[0]
+        several = mine if self.access.every else self.held
+        return next((seat for seat in several if seat == self.asked.seat), None)
+
+    @cached_property
+    def held(self) -> tuple[str, ...]:
+        """The seats of whoever looks."""
+        return self.access.held(self.game)
+
+    @cached_property
+    def must_choose(self) -> tuple[str, ...]:
+        """The seats of which whoever looks must say who is at the screen; none when that is plain."""
+        mine = tuple(seat for seat in self.deciders if self.access.may(seat))
+        return mine if self.is_now and self.viewer is None and len(mine) > 1 else ()
+
+    @property
+    def asker(self) -> str | None:
+        """In whose name the engine is asked about actions: nobody's in an open game, where everybody may ask everything; in
+        one with secrets the viewer's, as a reason against another's action could betray what he holds."""
+        return (self.viewer or "") if self.rules.secrets else None
 
     @cached_property
     def deciders(self) -> tuple[str, ...]:
@@ -114,39 +126,60 @@ class Look:
         if not self.is_now or self.viewer is None:
             return []
         found = self.opened.offers()
-        if len(self.deciders) == 1:
+        if self.access.every and len(self.deciders) == 1:
             return found
         return [offer for offer in found if self.rules.controller(self.full, offer.entity) == self.viewer]
 
     @cached_property
     def actor(self) -> str:
-        """The first entity that is to act (of the viewer's, if there is one); empty when nobody is."""
-        mine = [entity for entity, seat in self.moment.actors if self.viewer in (None, seat)]
-        return mine[0] if mine else ""
+        """The first entity that is to act, of the viewer's if there is one; in a game with secrets only of his. Empty when
+        nobody is."""
+        mine = [entity for entity, seat in self.moment.actors if seat == self.viewer]
+        others = [] if self.rules.secrets else [entity for entity, _ in self.moment.actors]
+        return next(iter([*mine, *others]), "")
 
     @cached_property
     def glimpse(self) -> Glimpse | None:
         """What the choice in hand would lead to."""
         if self.asked.choice is None or not self.is_now:
             return None
-        return self.game.preview(self.asked.choice)
+        return self.preview(self.asked.choice)
 
-    def preview(self, action: Mapping[str, Any]) -> Glimpse:
-        """What an action would lead to from the position shown."""
+    def preview(self, action: Mapping[str, Any], seat: str | None = None) -> Glimpse:
+        """What an action (of ``seat``) would lead to from the position shown. Its events may hold secrets: ``told`` and
+        ``shown`` filter them."""
         try:
             made = self.game.action(action)
         except Refused as refused:
             return Glimpse((), False, refused.reasons)
-        return self.game.engine.preview(self.full, made)
+        return self.game.engine.preview(self.full, made, seat if self.asker is None else self.asker)
+
+    def may_play(self, action: Mapping[str, Any]) -> bool:
+        """Whether whoever looks may do that action if it is legal."""
+        entity = action.get("entity")
+        known = isinstance(entity, str) and self.rules.exists(entity)
+        return self.access.every or (known and self.access.may(self.rules.controller(self.full, str(entity))))
+
+    def lines(self) -> list[Line]:
+        """The log in words."""
+        return self.opened.chronicle.lines(self.names, self.viewer)
+
+    def chapters(self) -> list[Chapter]:
+        """The log in words, by rounds."""
+        return self.opened.chronicle.chapters(self.names, self.viewer)
+
+    def shown(self, events: Iterable[Event]) -> tuple[Event, ...]:
+        """Events as far as the viewer may know them."""
+        return views.events_for(self.rules, events, self.viewer)
 
     def told(self, events: Iterable[Event]) -> list[str]:
         """What happens, in sentences, as far as the viewer may know it."""
-        return wording.story(self.rules, views.events_for(self.rules, events, self.viewer), self.names)
+        return wording.story(self.rules, self.shown(events), self.names)
 
     def against(self, action: Mapping[str, Any]) -> tuple[Reason, ...]:
         """All reasons against an action at the position shown."""
         try:
-            return self.game.engine.explain(self.full, self.game.action(action))
+            return self.game.engine.explain(self.full, self.game.action(action), self.asker)
         except Refused as refused:
             return refused.reasons
 
@@ -157,7 +190,7 @@ class Look:
             query["tab"] = self.asked.tab
         if not self.is_now:
             query["at"] = self.number
-        if self.asked.seat and len(self.deciders) > 1:
+        if self.asked.seat and (len(self.deciders) > 1 or len(self.held) > 1):
             query["seat"] = self.asked.seat
         for name, value in changes.items():
             if value is None:
@@ -165,3 +198,15 @@ class Look:
             else:
                 query[name] = value
         return f"/games/{self.opened.id}" + (f"?{urlencode(query)}" if query else "")
+
+
+def with_best(look: Look) -> Look:
+    """The look with what a search finds taken in hand, where it finds one thing alone."""
+    asked = look.asked
+    if asked.find != "best" or asked.choice is not None:
+        return look
+    lazy = [offer for offer in look.offers if any(isinstance(domain, Lazy) for domain in offer.domains)]
+    found = [wording.plain(action) for offer in lazy for action in islice(offer.actions(0), 2)]
+    if len(found) != 1:
+        return Look(look.opened, msgspec.structs.replace(asked, find="list"), look.access)
+    return Look(look.opened, msgspec.structs.replace(asked, choice=found[0], find=""), look.access)

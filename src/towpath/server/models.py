@@ -1,4 +1,4 @@
-"""The tables of the database: games, their logs, and the server's own values."""
+"""The tables of the database: games, their logs, who may sit where, and the server's own values."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 
 class GameRow(DefaultBase):
-    """A game. ``heading`` is its record as JSON without log and head; ``length`` counts log entries; ``head`` is the
-    position after the last of them as JSON. The columns from ``title`` on repeat what lists of games show."""
+    """A game, or a plan, which is a game that only its owner sees. ``heading`` is its record as JSON without log and head;
+    ``length`` counts log entries; ``head`` is the position after the last of them as JSON. The columns from ``title`` to
+    ``finished`` repeat what lists of games show; those from ``sitting`` on say how the table is sat at (see
+    ``seating.Terms``)."""
 
     __tablename__ = "games"
-    __table_args__ = (Index("ix_games_changed_at", "changed_at"),)
+    __table_args__ = (Index("ix_games_changed_at", "changed_at"), Index("ix_games_plan_of", "plan_of"))
 
     id: Mapped[str] = mapped_column(String(24), primary_key=True)
     name: Mapped[str] = mapped_column(String(120))
@@ -34,6 +36,19 @@ class GameRow(DefaultBase):
     finished: Mapped[bool] = mapped_column(default=False)
     created_at: Mapped[datetime] = mapped_column(DateTimeUTC(timezone=True))
     changed_at: Mapped[datetime] = mapped_column(DateTimeUTC(timezone=True))
+    deciders: Mapped[str] = mapped_column(Text, default="[]")
+    """The seats that must decide, as a JSON list."""
+    sitting: Mapped[str] = mapped_column(String(10), default="screen")
+    undo: Mapped[str] = mapped_column(String(10), default="free")
+    listed: Mapped[bool] = mapped_column(default=False)
+    spectators: Mapped[bool] = mapped_column(default=True)
+    reminder_hours: Mapped[int] = mapped_column(default=0)
+    plan_of: Mapped[str | None] = mapped_column(String(24), default=None)
+    """The game that this is a plan of."""
+    plan_at: Mapped[int] = mapped_column(default=0)
+    """The entry of that game's log after which the plan begins."""
+    owner: Mapped[str] = mapped_column(String(80), default="")
+    """Who alone sees a plan (``gate.Access.who``)."""
 
 
 class EntryRow(DefaultBase):
@@ -44,6 +59,33 @@ class EntryRow(DefaultBase):
     game_id: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     entry: Mapped[str] = mapped_column(Text)
+
+
+class SeatRow(DefaultBase):
+    """A seat of a game, or with an empty ``seat`` its host. ``key`` is the hash of the token in its link, ``issued_at``
+    when that was made; ``bot`` names the program that plays the seat."""
+
+    __tablename__ = "seats"
+    __table_args__ = (Index("ix_seats_key", "key", unique=True),)
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+    seat: Mapped[str] = mapped_column(String(60), primary_key=True)
+    key: Mapped[str | None] = mapped_column(String(64), default=None)
+    issued_at: Mapped[datetime | None] = mapped_column(DateTimeUTC(timezone=True), default=None)
+    bot: Mapped[str] = mapped_column(String(40), default="")
+
+
+class HolderRow(DefaultBase):
+    """A browser that has come to a game: as ``host``, in a ``seat``, or to ``watch``."""
+
+    __tablename__ = "holders"
+    __table_args__ = (Index("ix_holders_game_id", "game_id"),)
+
+    browser: Mapped[str] = mapped_column(String(40), primary_key=True)
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+    role: Mapped[str] = mapped_column(String(10), primary_key=True)
+    seat: Mapped[str] = mapped_column(String(60), primary_key=True, default="")
+    since: Mapped[datetime] = mapped_column(DateTimeUTC(timezone=True))
 
 
 class ValueRow(DefaultBase):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any
 
 import msgspec
@@ -19,10 +19,12 @@ from towpath.api import Conflict, LogError, Refused, UnknownTitle
 from towpath.server import files, table_page
 from towpath.server.catalogue import TitleCard, card_of, cards
 from towpath.server.controls import BadChoice, read_choice
-from towpath.server.games import Games, OpenGame, record_bytes
+from towpath.server.games import Games, OpenGame
+from towpath.server.gate import Access, Gate, NotYours
 from towpath.server.home_page import home
 from towpath.server.looking import Asked, Look, with_best
 from towpath.server.new_page import SetUp, new_game
+from towpath.server.recording import record_bytes
 from towpath.server.security import harden
 from towpath.server.settings import MAX_UPLOAD
 from towpath.server.table_page import Notice
@@ -30,6 +32,8 @@ from towpath.server.table_page import Notice
 Form = Annotated[dict[str, Any], Body(media_type=RequestEncodingType.URL_ENCODED)]
 Upload = Annotated[dict[str, Any], Body(media_type=RequestEncodingType.MULTI_PART)]
 AnyRequest = Request[Any, Any, Any]
+Door = NamedDependency[Access]
+"""What whoever asks may do at the game in the address (see ``gate``)."""
 
 PARTS = "x-towpath-parts"
 """Header of our own scripts: they want the page's parts as JSON."""
@@ -51,9 +55,10 @@ def _texts(form: Mapping[str, Any]) -> dict[str, str]:
 
 
 @get("/", sync_to_thread=True)
-def home_page(request: AnyRequest, games: NamedDependency[Games]) -> Response[str]:
-    """All titles and games."""
-    return _html(home(cards(), games.listed(), _token(request)))
+def home_page(request: AnyRequest, games: NamedDependency[Games], gate: NamedDependency[Gate]) -> Response[str]:
+    """All titles, and the games that this browser has to do with; on a table of this machine alone all games."""
+    own = gate.seating.tables_of(gate.browser(request))
+    return _html(home(cards(), games.listed(None if gate.local else own), _token(request)))
 
 
 @get("/new/{title:str}", sync_to_thread=True)
@@ -70,7 +75,7 @@ def _card(title: str) -> TitleCard:
 
 
 @post("/games", sync_to_thread=True, status_code=HTTP_303_SEE_OTHER)
-def start(request: AnyRequest, data: Form, games: NamedDependency[Games]) -> Response[Any]:
+def start(request: AnyRequest, data: Form, games: NamedDependency[Games], gate: NamedDependency[Gate]) -> Response[Any]:
     """Start a game and go to it."""
     form = _texts(data)
     card = _card(form.get("title", ""))
@@ -80,33 +85,38 @@ def start(request: AnyRequest, data: Form, games: NamedDependency[Games]) -> Res
     except ValueError as error:
         text = str(error)
         return _html(new_game(card, form, _token(request), f"{text[:1].upper()}{text[1:]}"), 422)
+    gate.seating.hold(opened.id, gate.browser(request), "host")
     return _to(opened)
 
 
 @post("/import", sync_to_thread=True, status_code=HTTP_303_SEE_OTHER, request_max_body_size=MAX_UPLOAD)
-def import_file(request: AnyRequest, data: Upload, games: NamedDependency[Games]) -> Response[Any]:
+def import_file(
+    request: AnyRequest, data: Upload, games: NamedDependency[Games], gate: NamedDependency[Gate]
+) -> Response[Any]:
     """Take in a game from a file of ours or of 18xx.games. ``FormatError`` says what is wrong with it."""
     file = data.get("file")
     content = file.file.read() if isinstance(file, UploadFile) else b""
     found = files.read_game(content)
-    return _to(games.adopt(found.game, found.name, found.note))
+    opened = games.adopt(found.game, found.name, found.note)
+    gate.seating.hold(opened.id, gate.browser(request), "host")
+    return _to(opened)
 
 
 @get("/games/{game_id:str}", sync_to_thread=True)
-def table(request: AnyRequest, game_id: FromPath[str], games: NamedDependency[Games]) -> Response[Any]:
+def table(request: AnyRequest, game_id: FromPath[str], access: Door, games: NamedDependency[Games]) -> Response[Any]:
     """The table."""
     asked = Asked.read(_texts(dict(request.query_params)))
-    return _answer(request, games.get(game_id), asked)
+    return _answer(request, games.get(game_id), access, asked)
 
 
 def _answer(
-    request: AnyRequest, opened: OpenGame, asked: Asked, notice: Notice | None = None, status: int = 200
+    request: AnyRequest, opened: OpenGame, access: Access, asked: Asked, notice: Notice | None = None, status: int = 200
 ) -> Response[Any]:
     """The page, or its parts for our own scripts."""
     with opened.lock:
         if asked.at is not None and asked.at >= opened.game.number:
             asked = msgspec.structs.replace(asked, at=None)
-        look = Look(opened, with_best(opened, asked))
+        look = with_best(Look(opened, asked, access))
         token = _token(request)
         if PARTS not in request.headers:
             return _html(table_page.page(look, token, notice), status)
@@ -136,64 +146,85 @@ def _to(opened: OpenGame, tab: str = "act") -> Redirect:
 
 
 @post("/games/{game_id:str}/act", sync_to_thread=True, status_code=HTTP_303_SEE_OTHER)
-def act(request: AnyRequest, game_id: FromPath[str], data: Form, games: NamedDependency[Games]) -> Response[Any]:
+def act(
+    request: AnyRequest, game_id: FromPath[str], data: Form, access: Door, games: NamedDependency[Games]
+) -> Response[Any]:
     """Play the action in the form."""
     form = _texts(data)
     try:
         action = read_choice(form)
     except BadChoice as error:
-        return _stay(request, games.get(game_id), form, str(error), 400)
+        return _stay(request, games.get(game_id), access, form, str(error), 400)
     if action is None:
-        return _stay(request, games.get(game_id), form, "Nothing was chosen.", 400)
-    return _change(request, game_id, form, games, lambda after: games.act(game_id, action, after))
+        return _stay(request, games.get(game_id), access, form, "Nothing was chosen.", 400)
+    return _change(request, access, form, games, lambda after: games.act(access, action, after))
 
 
 @post("/games/{game_id:str}/undo", sync_to_thread=True, status_code=HTTP_303_SEE_OTHER)
-def undo(request: AnyRequest, game_id: FromPath[str], data: Form, games: NamedDependency[Games]) -> Response[Any]:
+def undo(
+    request: AnyRequest, game_id: FromPath[str], data: Form, access: Door, games: NamedDependency[Games]
+) -> Response[Any]:
     """Take back the last action."""
-    return _change(request, game_id, _texts(data), games, lambda after: games.undo(game_id, after))
+    return _change(request, access, _texts(data), games, lambda after: games.undo(access, after))
 
 
 @post("/games/{game_id:str}/redo", sync_to_thread=True, status_code=HTTP_303_SEE_OTHER)
-def redo(request: AnyRequest, game_id: FromPath[str], data: Form, games: NamedDependency[Games]) -> Response[Any]:
+def redo(
+    request: AnyRequest, game_id: FromPath[str], data: Form, access: Door, games: NamedDependency[Games]
+) -> Response[Any]:
     """Bring back what was taken back."""
-    return _change(request, game_id, _texts(data), games, lambda after: games.redo(game_id, after))
+    return _change(request, access, _texts(data), games, lambda after: games.redo(access, after))
 
 
-def _change(request: AnyRequest, game_id: str, form: Mapping[str, str], games: Games, change: Any) -> Response[Any]:
+def _change(
+    request: AnyRequest, access: Access, form: Mapping[str, str], games: Games, change: Callable[[int | None], OpenGame]
+) -> Response[Any]:
     """Do it and show the table; a refusal or a conflict is told above the table as it stands."""
     after = form.get("after", "")
     try:
         opened = change(int(after) if after.isascii() and after.isdigit() and len(after) < 9 else None)
-    except Refused as refused:
-        return _stay(request, games.get(game_id), form, "Not possible: " + str(refused), 422)
-    except Conflict as conflict:
-        return _stay(request, games.get(game_id), form, f"Nothing was done: {conflict}", 409)
-    except LogError as error:
-        return _stay(request, games.get(game_id), form, str(error), 400)
+    except (Refused, NotYours, LogError) as error:
+        text, status = _refusal(error)
+        return _stay(request, games.get(access.table.id), access, form, text, status)
     if PARTS in request.headers:
-        return _answer(request, opened, Asked.read({"tab": form.get("tab", "")}))
+        return _answer(request, opened, access, Asked.read({"tab": form.get("tab", "")}))
     return _to(opened, Asked.read({"tab": form.get("tab", "")}).tab)
 
 
-def _stay(request: AnyRequest, opened: OpenGame, form: Mapping[str, str], text: str, status: int) -> Response[Any]:
-    return _answer(request, opened, Asked.read({"tab": form.get("tab", "")}), Notice(text, bad=True), status)
+def _refusal(error: Exception) -> tuple[str, int]:
+    """What is told above the table, with its status."""
+    match error:
+        case Refused():
+            return f"Not possible: {error}", 422
+        case Conflict():
+            return f"Nothing was done: {error}", 409
+        case NotYours():
+            return str(error), 403
+    return str(error), 400
+
+
+def _stay(
+    request: AnyRequest, opened: OpenGame, access: Access, form: Mapping[str, str], text: str, status: int
+) -> Response[Any]:
+    asked = Asked.read({"tab": form.get("tab", "")})
+    return _answer(request, opened, access, asked, Notice(text, bad=True), status)
 
 
 @get("/games/{game_id:str}/record", sync_to_thread=True)
-def record(game_id: FromPath[str], games: NamedDependency[Games]) -> Response[bytes]:
-    """The game as a file."""
+def record(game_id: FromPath[str], access: Door, games: NamedDependency[Games]) -> Response[bytes]:
+    """The game as a file, as far as whoever asks may know it."""
     opened = games.get(game_id)
     with opened.lock:
-        content = record_bytes(opened)
+        content = record_bytes(Look(opened, Asked(), access))
     name = f"towpath-{files.file_word(opened.game.rules.title)}-{opened.id}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return harden(Response(content, media_type="application/json", headers=headers))
 
 
 @post("/games/{game_id:str}/rename", sync_to_thread=True, status_code=HTTP_303_SEE_OTHER)
-def rename(game_id: FromPath[str], data: Form, games: NamedDependency[Games]) -> Redirect:
+def rename(game_id: FromPath[str], data: Form, access: Door, games: NamedDependency[Games]) -> Redirect:
     """Give a game another name."""
+    access.need_host()
     name = _texts(data).get("name", "").strip()[:120]
     if name:
         games.rename(game_id, name)
@@ -201,18 +232,19 @@ def rename(game_id: FromPath[str], data: Form, games: NamedDependency[Games]) ->
 
 
 @post("/games/{game_id:str}/delete", sync_to_thread=True, status_code=HTTP_303_SEE_OTHER)
-def delete(game_id: FromPath[str], data: Form, games: NamedDependency[Games]) -> Redirect:
+def delete(game_id: FromPath[str], data: Form, access: Door, games: NamedDependency[Games]) -> Redirect:
     """Forget a game, if the box is ticked."""
+    access.need_host()
     if _texts(data).get("sure") == "yes":
         games.delete(game_id)
     return harden(Redirect("/", status_code=HTTP_303_SEE_OTHER))
 
 
 @post("/games/{game_id:str}/end", sync_to_thread=True, status_code=HTTP_303_SEE_OTHER)
-def end(game_id: FromPath[str], data: Form, games: NamedDependency[Games]) -> Redirect:
+def end(game_id: FromPath[str], data: Form, access: Door, games: NamedDependency[Games]) -> Redirect:
     """End a game as it stands, if the box is ticked. It can be undone like anything else."""
     if _texts(data).get("sure") == "yes":
-        return _to(games.end(game_id))
+        return _to(games.end(access))
     return harden(Redirect("/", status_code=HTTP_303_SEE_OTHER))
 
 

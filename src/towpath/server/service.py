@@ -16,23 +16,39 @@ from towpath.kernel.codec import plain
 from towpath.server import wording
 from towpath.server.catalogue import TitleCard, cards
 from towpath.server.files import new_seed, read_game
-from towpath.server.games import Games, OpenGame, record_bytes
+from towpath.server.games import Games, OpenGame
+from towpath.server.gate import Access, Gate
 from towpath.server.looking import Asked, Look
+from towpath.server.recording import record_bytes
+from towpath.server.seating import HOST
+from towpath.server.seats import chosen_bots, invite, link_path
 from towpath.server.security import harden
 from towpath.server.settings import MAX_NAME, MAX_UPLOAD
+from towpath.server.terms import MOST_HOURS, Sitting, Terms, UndoPolicy
 
+Door = NamedDependency[Access]
 At = Annotated[int | None, Parameter(ge=0, description="the position after so many log entries; without: now")]
+Hours = Annotated[int, msgspec.Meta(ge=0, le=MOST_HOURS)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_NAME)]
 
 
 class NewGame(msgspec.Struct, forbid_unknown_fields=True):
-    """What a game is started with. ``players``: names in seating order; ``options`` as the title lists them."""
+    """What a game is started with. ``players``: names in seating order; ``options`` as the title lists them. ``sitting``:
+    ``screen`` (whoever has the game's address plays all seats) or ``seats`` (each is taken with a token of its own; they are
+    in the answer). ``undo``: ``free``, ``own`` (only one's own last action) or ``consent`` (the others are asked). ``bots``:
+    name of a player -> the program that plays him."""
 
     title: str
     players: Annotated[list[Name], msgspec.Meta(min_length=1, max_length=12)]
     options: dict[str, bool | int | str] = {}
     name: Annotated[str, msgspec.Meta(max_length=100)] = ""
     seed: Annotated[str, msgspec.Meta(max_length=100)] = ""
+    sitting: Sitting = "screen"
+    undo: UndoPolicy = "free"
+    bots: dict[Name, str] = {}
+    listed: bool = False
+    spectators: bool = True
+    reminder_hours: Hours = 0
 
 
 class Deed(msgspec.Struct, forbid_unknown_fields=True):
@@ -64,7 +80,7 @@ class GameInfo(msgspec.Struct, frozen=True):
 
 
 class Position(msgspec.Struct, frozen=True):
-    """A position: ``state`` as a spectator may know it, ``to_move`` the seats that must decide, ``events`` what the last
+    """A position: ``state`` as whoever asks may know it, ``to_move`` the seats that must decide, ``events`` what the last
     entry made happen, ``told`` the same in sentences."""
 
     game: GameInfo
@@ -75,6 +91,22 @@ class Position(msgspec.Struct, frozen=True):
     events: list[Any]
     told: list[str]
     scores: dict[str, int]
+
+
+class Invitation(msgspec.Struct, frozen=True):
+    """The token of a seat (of the host, where ``seat`` is empty), and the path of the link that takes the seat in a browser.
+    It is told once; the host can have another made."""
+
+    seat: str
+    name: str
+    token: str
+    link: str
+
+
+class Started(Position, frozen=True):
+    """A new game, with the tokens to its seats."""
+
+    invitations: tuple[Invitation, ...] = ()
 
 
 class Offered(msgspec.Struct, frozen=True):
@@ -101,19 +133,19 @@ def _info(opened: OpenGame) -> GameInfo:
     return GameInfo(opened.id, opened.name, game.rules.title, names, game.number, game.is_over, turn)
 
 
-def _position(opened: OpenGame, at: int | None = None) -> Position:
+def _position(opened: OpenGame, access: Access, at: int | None = None, seat: str | None = None) -> Position:
     with opened.lock:
-        look = Look(opened, Asked(at=at))
-        events = opened.game.events_for(look.viewer, look.number)
+        look = Look(opened, Asked(at=at, seat=seat or ""), access)
+        events = look.shown(opened.game.events(look.number))
         return Position(
             game=_info(opened),
             number=look.number,
-            to_move=tuple(dict.fromkeys(seat for _, seat in look.moment.actors)),
+            to_move=look.deciders,
             step=look.moment.step,
             state=plain(look.state),
             events=plain(events),
             told=wording.story(look.rules, events, look.names),
-            scores=look.rules.scores(look.full),
+            scores=look.rules.scores(look.state),
         )
 
 
@@ -124,24 +156,35 @@ def list_titles() -> list[TitleCard]:
 
 
 @get("/games", sync_to_thread=True, summary="All games, last changed first")
-def list_games(games: NamedDependency[Games]) -> list[GameInfo]:
-    """All games."""
+def list_games(
+    request: Request[Any, Any, Any], games: NamedDependency[Games], gate: NamedDependency[Gate]
+) -> list[GameInfo]:
+    """The games that whoever asks has to do with, and those that are listed for everybody; on a table of one machine all."""
+    own = gate.seating.tables_of(gate.browser(request))
     return [
         GameInfo(
             each.id, each.name, each.title, each.summary.players, each.length, each.summary.finished,
             "" if each.summary.finished else each.summary.turn, each.changed_at,
         )
-        for each in games.listed()
+        for each in games.listed(None if gate.local else own)
     ]  # fmt: skip
 
 
 @post("/games", sync_to_thread=True, summary="Start a game")
-def create_game(data: JSONBody[NewGame], games: NamedDependency[Games]) -> Position:
-    """Start a game."""
+def create_game(data: JSONBody[NewGame], games: NamedDependency[Games], gate: NamedDependency[Gate]) -> Started:
+    """Start a game. The answer holds the tokens, the host's first: send them as ``Authorization: Bearer TOKEN``."""
+    terms = msgspec.convert({name: getattr(data, name) for name in Terms.__struct_fields__}, Terms)
     try:
-        return _position(games.create(data.title, data.players, data.options, data.seed or new_seed(), data.name))
+        bots = chosen_bots(data.players, data.bots)
+        opened = games.create(data.title, data.players, data.options, data.seed or new_seed(), data.name, terms, bots)
     except ValueError as error:
         raise ClientException(str(error)) from None
+    tokens = invite(opened, games.seating)
+    position = _position(opened, gate.by_token(tokens[HOST], opened.id))
+    made = tuple(
+        Invitation(seat, opened.names.get(seat, ""), token, link_path(seat, token)) for seat, token in tokens.items()
+    )
+    return Started(**msgspec.structs.asdict(position), invitations=made)
 
 
 @post(
@@ -150,25 +193,40 @@ def create_game(data: JSONBody[NewGame], games: NamedDependency[Games]) -> Posit
     request_max_body_size=MAX_UPLOAD,
     summary="Take in a record or an export of 18xx.games",
 )
-def import_game(data: JSONBody[dict[str, Any]], games: NamedDependency[Games]) -> Position:
+def import_game(
+    request: Request[Any, Any, Any],
+    data: JSONBody[dict[str, Any]],
+    games: NamedDependency[Games],
+    gate: NamedDependency[Gate],
+) -> Position:
     """Take in a game."""
     found = read_game(msgspec.json.encode(data))
-    return _position(games.adopt(found.game, found.name, found.note))
+    opened = games.adopt(found.game, found.name, found.note)
+    return _position(opened, gate.access(request, opened.id))
 
 
 @get("/games/{game_id:str}", sync_to_thread=True, summary="A position")
-def get_game(game_id: FromPath[str], games: NamedDependency[Games], at: At = None) -> Position:
-    """A position of a game."""
-    return _position(games.get(game_id), at)
+def get_game(
+    game_id: FromPath[str],
+    access: Door,
+    games: NamedDependency[Games],
+    at: At = None,
+    seat: FromQuery[str | None] = None,
+) -> Position:
+    """A position of a game, as whoever asks may know it."""
+    return _position(games.get(game_id), access, at, seat)
 
 
 @get("/games/{game_id:str}/offers", sync_to_thread=True, summary="What may be done now")
-def get_offers(game_id: FromPath[str], games: NamedDependency[Games], seat: FromQuery[str | None] = None) -> Offered:
-    """The offers, of one seat or of all."""
+def get_offers(
+    game_id: FromPath[str], access: Door, games: NamedDependency[Games], seat: FromQuery[str | None] = None
+) -> Offered:
+    """The offers, of one seat or of all that whoever asks holds."""
     opened = games.get(game_id)
     with opened.lock:
         game = opened.game
-        shown = [o for o in opened.offers() if seat in (None, game.rules.controller(game.state, o.entity))]
+        pairs = [(offer, game.rules.controller(game.state, offer.entity)) for offer in opened.offers()]
+        shown = [offer for offer, who in pairs if seat in (None, who) and access.may(who)]
         return Offered(game.number, [offer.described() for offer in shown])
 
 
@@ -178,45 +236,53 @@ def get_offers(game_id: FromPath[str], games: NamedDependency[Games], seat: From
     status_code=200,
     summary="What an action would do, or why it may not",
 )
-def preview(game_id: FromPath[str], data: JSONBody[Deed], games: NamedDependency[Games]) -> Verdict:
+def preview(game_id: FromPath[str], data: JSONBody[Deed], access: Door, games: NamedDependency[Games]) -> Verdict:
     """Try an action on a copy."""
     opened = games.get(game_id)
     with opened.lock:
-        glimpse = opened.game.preview(data.action, data.seat)
-        rules = opened.game.rules
-        told = wording.story(rules, glimpse.events, opened.names)
-        return Verdict(not glimpse.reasons, plain(glimpse.events), told, glimpse.reasons, glimpse.stopped)
+        look = Look(opened, Asked(seat=data.seat or ""), access)
+        glimpse = look.preview(data.action, data.seat)
+        events = look.shown(glimpse.events)
+        told = wording.story(look.rules, events, look.names)
+        return Verdict(not glimpse.reasons, plain(events), told, glimpse.reasons, glimpse.stopped)
 
 
 @post("/games/{game_id:str}/act", sync_to_thread=True, status_code=200, summary="Play an action")
-def play(game_id: FromPath[str], data: JSONBody[Deed], games: NamedDependency[Games]) -> Position:
+def play(game_id: FromPath[str], data: JSONBody[Deed], access: Door, games: NamedDependency[Games]) -> Position:
     """Play an action; stored when this answers."""
-    return _position(games.act(game_id, data.action, data.after, data.seat))
+    return _position(games.act(access, data.action, data.after, data.seat), access)
 
 
 @post("/games/{game_id:str}/undo", sync_to_thread=True, status_code=200, summary="Take back")
-def take_back(game_id: FromPath[str], data: JSONBody[Step], games: NamedDependency[Games]) -> Position:
+def take_back(game_id: FromPath[str], data: JSONBody[Step], access: Door, games: NamedDependency[Games]) -> Position:
     """Take back the last action, or all after an entry."""
-    return _position(games.undo(game_id, data.after, to=data.to))
+    return _position(games.undo(access, data.after, to=data.to), access)
 
 
 @post("/games/{game_id:str}/redo", sync_to_thread=True, status_code=200, summary="Bring back what was taken back")
-def bring_back(game_id: FromPath[str], data: JSONBody[Step], games: NamedDependency[Games]) -> Position:
+def bring_back(game_id: FromPath[str], data: JSONBody[Step], access: Door, games: NamedDependency[Games]) -> Position:
     """Bring back."""
-    return _position(games.redo(game_id, data.after))
+    return _position(games.redo(access, data.after), access)
+
+
+@post("/games/{game_id:str}/end", sync_to_thread=True, status_code=200, summary="End the game as it stands")
+def end_game(game_id: FromPath[str], access: Door, games: NamedDependency[Games]) -> Position:
+    """End the game at once: the host may, and whoever has all seats on one screen."""
+    return _position(games.end(access), access)
 
 
 @get("/games/{game_id:str}/record", sync_to_thread=True, media_type=MediaType.JSON, summary="The whole record")
-def get_record(game_id: FromPath[str], games: NamedDependency[Games]) -> Response[bytes]:
+def get_record(game_id: FromPath[str], access: Door, games: NamedDependency[Games]) -> Response[bytes]:
     """The record as a file has it."""
     opened = games.get(game_id)
     with opened.lock:
-        return harden(Response(record_bytes(opened), media_type="application/json"))
+        return harden(Response(record_bytes(Look(opened, Asked(), access)), media_type="application/json"))
 
 
 @delete("/games/{game_id:str}", sync_to_thread=True, summary="Forget a game for good")
-def delete_game(game_id: FromPath[str], games: NamedDependency[Games]) -> None:
+def delete_game(game_id: FromPath[str], access: Door, games: NamedDependency[Games]) -> None:
     """Delete."""
+    access.need_host()
     games.delete(game_id)
 
 
@@ -228,5 +294,5 @@ def json_only(request: Request[Any, Any, Any]) -> None:
 
 HANDLERS = (
     list_titles, list_games, create_game, import_game, get_game, get_offers, preview, play, take_back, bring_back,
-    get_record, delete_game,
+    end_game, get_record, delete_game,
 )  # fmt: skip

@@ -22,11 +22,13 @@ MAX_NAME = 40
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """``database``: a SQLAlchemy URL. ``hosts``: host names that requests may carry (empty: any); a table that listens
     on this machine only names them, so that no foreign page can reach it through a name of its own. ``open_games``: how
-    many games are held in memory."""
+    many games are held in memory. ``local``: the table is reached from this machine alone: then all tables are listed, and
+    those on one screen may be renamed and deleted by whoever is at it."""
 
     database: str
     hosts: tuple[str, ...] = ()
     open_games: int = 64
+    local: bool = False
 
 
 def data_folder() -> Path:

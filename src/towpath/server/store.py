@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 
 import msgspec
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, or_, select, update
 
 from towpath.api import Record
 from towpath.kernel import record as records
 from towpath.kernel.record import Entry, Head
 from towpath.server.database import Database
-from towpath.server.models import EntryRow, GameRow
+from towpath.server.models import EntryRow, GameRow, HolderRow, SeatRow
+from towpath.server.terms import Sitting, Terms, terms_columns
 
 
 class NoSuchGame(LookupError):
@@ -25,17 +26,19 @@ class NoSuchGame(LookupError):
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """What lists of games show of one: players' names, round and step, who decides, the last thing that happened."""
+    """What lists of games show of one: players' names, round and step, who decides (in words, and as seats), the last
+    thing that happened."""
 
     players: tuple[str, ...]
     moment: str
     turn: str
     last: str
     finished: bool
+    deciders: tuple[str, ...] = ()
 
 
 class Listed(msgspec.Struct, frozen=True):
-    """A game in a list."""
+    """A game in a list. ``plan_at``: of a plan, where it begins."""
 
     id: str
     name: str
@@ -44,6 +47,17 @@ class Listed(msgspec.Struct, frozen=True):
     summary: Summary
     created_at: datetime
     changed_at: datetime
+    sitting: Sitting = "screen"
+    listed: bool = False
+    plan_at: int = 0
+
+
+class PlanOf(msgspec.Struct, frozen=True):
+    """That a game is a plan: of which game, from which entry of its log on, and whose."""
+
+    game_id: str
+    at: int
+    owner: str
 
 
 class Store:
@@ -52,14 +66,18 @@ class Store:
     def __init__(self, database: Database) -> None:
         self.database = database
 
-    def create(self, name: str, record: Record, summary: Summary) -> str:
-        """Write a new game and return its id."""
+    def create(
+        self, name: str, record: Record, summary: Summary, terms: Terms | None = None, plan: PlanOf | None = None
+    ) -> str:
+        """Write a new game, or a ``plan``, and return its id."""
         game_id, now = secrets.token_urlsafe(9), datetime.now(UTC)
         with self.database.session.begin() as session:
             session.add(
                 GameRow(
                     id=game_id, name=name, heading=_heading(record), length=len(record.log), head=_text(record.head),
-                    title=record.title, created_at=now, changed_at=now, **_columns(summary),
+                    title=record.title, created_at=now, changed_at=now, **_columns(summary), **terms_columns(terms or Terms()),
+                    plan_of=plan.game_id if plan else None, plan_at=plan.at if plan else 0,
+                    owner=plan.owner if plan else "",
                 )
             )  # fmt: skip
             session.flush()
@@ -102,11 +120,19 @@ class Store:
         plain = msgspec.json.decode(row.heading) | {"log": log, "head": msgspec.json.decode(row.head)}
         return row.name, records.from_plain(plain)
 
-    def listed(self, limit: int = 500) -> list[Listed]:
-        """The games, last changed first."""
+    def listed(self, only: Collection[str] | None = None, limit: int = 500) -> list[Listed]:
+        """The games, last changed first: all, or ``only`` those with these ids and those shown to everybody."""
+        query = select(GameRow).where(GameRow.plan_of.is_(None)).order_by(GameRow.changed_at.desc()).limit(limit)
+        if only is not None:
+            query = query.where(or_(GameRow.id.in_(only), GameRow.listed))
         with self.database.session() as session:
-            rows = session.scalars(select(GameRow).order_by(GameRow.changed_at.desc()).limit(limit)).all()
-        return [_listed(row) for row in rows]
+            return [_listed(row) for row in session.scalars(query)]
+
+    def plans(self, game_id: str, owner: str) -> list[Listed]:
+        """Somebody's plans of a game, last changed first."""
+        query = select(GameRow).where(GameRow.plan_of == game_id, GameRow.owner == owner)
+        with self.database.session() as session:
+            return [_listed(row) for row in session.scalars(query.order_by(GameRow.changed_at.desc()))]
 
     def rename(self, game_id: str, name: str) -> None:
         """Give a game another name. ``NoSuchGame``."""
@@ -116,9 +142,12 @@ class Store:
                 raise NoSuchGame(game_id)
 
     def delete(self, game_id: str) -> None:
-        """Forget a game for good. ``NoSuchGame``."""
+        """Forget a game for good, with all plans of it. ``NoSuchGame``."""
         with self.database.session.begin() as session:
-            session.execute(delete(EntryRow).where(EntryRow.game_id == game_id))
+            plans = session.scalars(select(GameRow.id).where(GameRow.plan_of == game_id)).all()
+            for table in (EntryRow, SeatRow, HolderRow):
+                session.execute(delete(table).where(table.game_id.in_((game_id, *plans))))
+            session.execute(delete(GameRow).where(GameRow.plan_of == game_id))
             if session.execute(delete(GameRow).where(GameRow.id == game_id)).rowcount != 1:  # type: ignore[attr-defined]
                 raise NoSuchGame(game_id)
 
@@ -142,10 +171,14 @@ def _columns(summary: Summary) -> dict[str, object]:
         "turn": summary.turn[:400],
         "last": summary.last,
         "finished": summary.finished,
+        "deciders": _text(summary.deciders),
     }
 
 
 def _listed(row: GameRow) -> Listed:
-    players = tuple(msgspec.json.decode(row.players))
-    summary = Summary(players, row.moment, row.turn, row.last, row.finished)
-    return Listed(row.id, row.name, row.title, row.length, summary, row.created_at, row.changed_at)
+    players, deciders = tuple(msgspec.json.decode(row.players)), tuple(msgspec.json.decode(row.deciders))
+    summary = Summary(players, row.moment, row.turn, row.last, row.finished, deciders)
+    return Listed(
+        row.id, row.name, row.title, row.length, summary, row.created_at, row.changed_at,
+        "seats" if row.sitting == "seats" else "screen", row.listed, row.plan_at,
+    )  # fmt: skip

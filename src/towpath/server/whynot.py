@@ -74,6 +74,8 @@ def has_values(look: Look, kind: str) -> bool:
 def place_reasons(look: Look, hex_id: str) -> list[Reason]:
     """Why nothing may be done on a hex: what stands against all tries, or else against the best try with each thing that
     could be put there, nearest to legal first."""
+    if not look.actor:
+        return []
     tries: dict[str, tuple[Reason, ...]] = {}
     every: list[tuple[Reason, ...]] = []
     moves = [move for move in _moves(look) if _place_fields(move.action)]
@@ -128,11 +130,13 @@ def _moves(look: Look) -> list[Any]:
 
 def _against(look: Look, action: Action) -> tuple[Reason, ...]:
     """The reasons; where one names the right value of a number we guessed (a list price), it is asked again with that."""
-    reasons = look.game.engine.explain(look.full, action)
+    reasons = look.game.engine.explain(look.full, action, look.asker)
     for reason in reasons:
         for field, value in reason.values.items():
             if field in action.__struct_fields__ and isinstance(value, int) and getattr(action, field) != value:
-                again = look.game.engine.explain(look.full, msgspec.structs.replace(action, **{field: value}))
+                again = look.game.engine.explain(
+                    look.full, msgspec.structs.replace(action, **{field: value}), look.asker
+                )
                 if len(again) < len(reasons):
                     reasons = again
     return reasons

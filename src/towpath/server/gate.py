@@ -1,0 +1,177 @@
+"""The one gate of the server: who asks for a game, what he may see of it and for whom he may act.
+
+Everything that leaves the server about a game (pages and their parts, answers of the API, streams, files) is made through a
+``Look`` with the ``Access`` that this module gives, and the secrets in it are filtered by ``kernel.views`` for the viewer of
+that look. Everything that comes in names a seat that the access holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from litestar import Request
+
+from towpath.api import Game
+from towpath.server.browsers import Browsers
+from towpath.server.seating import HOST, Seating, Table, seats_in
+from towpath.server.store import NoSuchGame
+
+BEARER = "bearer "
+
+
+class NotYours(Exception):
+    """Somebody wanted to act for a seat that he does not hold, or do what only the host may; the message says what to do."""
+
+
+class NotAdmitted(Exception):
+    """A table that only those who sit at it may look at."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Only those who sit at this table may look at it. Open the link to your seat again, or ask the host for one."
+        )
+
+
+class BadToken(Exception):
+    """A token that opens nothing: it was replaced by a newer one, or is mistyped."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This link is not valid, or not any more: a newer one may have been sent out. Ask the host of the table for it."
+        )
+
+
+class Access(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody may do at a table. ``who``: a name for whoever asks, the same each time, that is nobody else's (his
+    browser's, or his token's). ``every``: all seats are his, as on one screen; otherwise ``seats`` are. ``host``: he made the
+    table. ``known``: it is in his own list of tables."""
+
+    table: Table
+    who: str = ""
+    host: bool = False
+    every: bool = False
+    seats: tuple[str, ...] = ()
+    known: bool = False
+
+    @property
+    def plays(self) -> bool:
+        """Whether he plays at all."""
+        return self.every or bool(self.seats)
+
+    def may(self, seat: str | None) -> bool:
+        """Whether he may act for a seat."""
+        return self.every or (seat is not None and seat in self.seats)
+
+    def held(self, game: Game) -> tuple[str, ...]:
+        """His seats, in seating order."""
+        return tuple(seat.id for seat in game.seats if self.may(seat.id))
+
+    def seat_for(self, game: Game, action: Mapping[str, Any], wanted: str | None = None) -> str | None:
+        """The seat in whose name he does an action: that of whoever decides for its entity, else the ``wanted`` one.
+
+        ``NotYours`` when it is not his. ``None`` leaves it to the engine, as on one screen.
+        """
+        if wanted is not None and not self.may(wanted):
+            raise self.not_yours(game, wanted)
+        if self.every:
+            return wanted
+        entity = action.get("entity")
+        seat = (
+            game.rules.controller(game.state, entity) if isinstance(entity, str) and game.rules.exists(entity) else None
+        )
+        if not self.seats or (seat is not None and not self.may(seat)):
+            raise self.not_yours(game, seat)
+        return wanted or seat or self.seats[0]
+
+    def player(self, game: Game) -> str:
+        """One of his seats, for what is done by a player and not for an entity: the one that decides, else the first. Empty
+        on one screen. ``NotYours`` when he has none."""
+        if self.every:
+            return ""
+        mine = self.held(game)
+        if not mine:
+            raise self.not_yours(game, None)
+        return next((seat for seat in game.to_move if seat in mine), mine[0])
+
+    def not_yours(self, game: Game, seat: str | None) -> NotYours:
+        """Why he may not act for a seat, and what to do."""
+        names = {each.id: each.name for each in game.seats}
+        theirs = f"{names[seat]} decides here" if seat in names else "Only the players decide here"
+        mine = " and ".join(names[each] for each in self.held(game))
+        here = f"you have {mine}'s seat" if mine else "you are looking on"
+        return NotYours(
+            f"{theirs}, and {here}. To act, open the link to that seat in this browser; the host can make a new one."
+        )
+
+    def need_host(self) -> None:
+        """``NotYours`` unless he is the host."""
+        if not self.host:
+            raise NotYours(
+                "Only the host of this table may do that. If that is you, open your host link in this browser first."
+            )
+
+
+class Gate:
+    """Tells who asks. ``local``: the server is reached from this machine alone, so that the tables on one screen belong to
+    whoever is at it."""
+
+    def __init__(self, seating: Seating, browsers: Browsers, local: bool = False) -> None:
+        self.seating = seating
+        self.browsers = browsers
+        self.local = local
+
+    def browser(self, request: Request[Any, Any, Any]) -> str:
+        """The id of the browser that asks; empty for programs, which bring none."""
+        return str(request.state.get("browser") or self.browsers.known(request))
+
+    def access(self, request: Request[Any, Any, Any], game_id: str) -> Access:
+        """What somebody may do with a game. ``NoSuchGame`` also for the plan of another, ``NotAdmitted`` for a stranger where
+        no spectators are wanted, ``BadToken`` when he brings a token that opens nothing here."""
+        token = bearer(request)
+        if token:
+            return self.by_token(token, game_id)
+        browser = self.browser(request)
+        table, roles = self.seating.looked_up(game_id, browser)
+        who = f"browser {browser}" if browser else ""
+        if table.plan_of is not None:
+            return _plan(table, who)
+        screen = table.terms.sitting == "screen"
+        access = Access(
+            table=table, who=who, host=("host", "") in roles or (screen and self.local), every=screen,
+            seats=() if screen else seats_in(roles), known=bool(roles),
+        )  # fmt: skip
+        return _admitted(access)
+
+    def by_token(self, token: str, game_id: str) -> Access:
+        """What the holder of a token may do with a game; see ``access``."""
+        table, _ = self.seating.looked_up(game_id, "")
+        key = self.seating.key(token)
+        if key is None or key.game_id != (table.plan_of or game_id):
+            raise BadToken
+        who = f"token {key.hash}"
+        if table.plan_of is not None:
+            return _plan(table, who)
+        screen = table.terms.sitting == "screen"
+        seats = () if screen or key.seat == HOST else (key.seat,)
+        return Access(table=table, who=who, host=key.seat == HOST, every=screen, seats=seats, known=True)
+
+
+def _plan(table: Table, who: str) -> Access:
+    """A plan is its owner's alone, who plays all seats of it; nobody else is told that there is one."""
+    if not who or table.owner != who:
+        raise NoSuchGame(table.id)
+    return Access(table=table, who=who, host=True, every=True, known=True)
+
+
+def _admitted(access: Access) -> Access:
+    if not (access.every or access.host or access.seats or access.table.terms.spectators):
+        raise NotAdmitted
+    return access
+
+
+def bearer(request: Request[Any, Any, Any]) -> str:
+    """The token that a program brings along; empty when it brings none."""
+    header = request.headers.get("authorization", "")
+    return header[len(BEARER) :].strip() if header.lower().startswith(BEARER) else ""

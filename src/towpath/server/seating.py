@@ -1,0 +1,199 @@
+"""How tables are sat at, as the database keeps it: the terms of a table, its seats with the links to them, who has come."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection, Sequence
+from datetime import UTC, datetime
+from hashlib import sha256
+from typing import Literal, TypeAlias
+
+import msgspec
+from sqlalchemy import delete, select, update
+from sqlalchemy.orm import Session
+
+from towpath.server.database import Database
+from towpath.server.models import GameRow, HolderRow, SeatRow
+from towpath.server.store import NoSuchGame
+from towpath.server.terms import Terms, terms_columns
+
+Role: TypeAlias = Literal["host", "seat", "watch"]
+
+HOST = ""
+"""The seat of the host's link: no seat of a game has an empty id."""
+
+
+class Table(msgspec.Struct, frozen=True, kw_only=True):
+    """A game as somebody sits down at it. ``plan_of`` and ``plan_at``: the game and position that this is a plan of, with
+    ``owner`` the only one who sees it."""
+
+    id: str
+    name: str
+    terms: Terms
+    length: int
+    plan_of: str | None = None
+    plan_at: int = 0
+    owner: str = ""
+
+
+class Key(msgspec.Struct, frozen=True):
+    """What a token opens: a seat of a game, or with an empty ``seat`` the place of its host."""
+
+    game_id: str
+    seat: str
+    hash: str
+
+
+class Place(msgspec.Struct, frozen=True):
+    """What is known of a seat besides who sits in it: the program that plays it, when its link was made, and since when
+    somebody has held it (``None``: nobody has come yet)."""
+
+    bot: str = ""
+    issued_at: datetime | None = None
+    since: datetime | None = None
+
+
+def hashed(token: str) -> str:
+    """A token as it is stored. Tokens are long and random, so one round is enough."""
+    return sha256(token.encode()).hexdigest()
+
+
+class Seating:
+    """Reads and writes who may sit where. It knows nothing of what is played."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    # -- tables -------------------------------------------------------------------------------------------------------
+
+    def table(self, game_id: str) -> Table:
+        """A table. ``NoSuchGame``."""
+        with self.database.session() as session:
+            return _table(session, game_id)
+
+    def settle(self, game_id: str, terms: Terms) -> None:
+        """Set the terms of a table. ``NoSuchGame``."""
+        with self.database.session.begin() as session:
+            found = session.execute(update(GameRow).where(GameRow.id == game_id).values(**terms_columns(terms)))
+            if found.rowcount != 1:  # type: ignore[attr-defined]
+                raise NoSuchGame(game_id)
+
+    # -- links --------------------------------------------------------------------------------------------------------
+
+    def issue(self, game_id: str, seats: Sequence[str], keep: str = "") -> dict[str, str]:
+        """New tokens for seats (``HOST`` for the host), seat -> token. Older links to them and whoever came by them lose
+        the seat, all but the browser ``keep``."""
+        tokens = {seat: secrets.token_urlsafe(24) for seat in seats}
+        with self.database.session.begin() as session:
+            for seat, token in tokens.items():
+                row = _seat(session, game_id, seat)
+                row.key, row.issued_at = hashed(token), datetime.now(UTC)
+                _clear(session, game_id, seat, keep)
+        return tokens
+
+    def revoke(self, game_id: str, seat: str) -> None:
+        """Make the link to a seat void, with all who came by it."""
+        with self.database.session.begin() as session:
+            row = _seat(session, game_id, seat)
+            row.key = row.issued_at = None
+            _clear(session, game_id, seat, "")
+
+    def key(self, token: str) -> Key | None:
+        """What a token opens; ``None`` for one that is void or was never made."""
+        with self.database.session() as session:
+            row = session.scalar(select(SeatRow).where(SeatRow.key == hashed(token)))
+        return Key(row.game_id, row.seat, str(row.key)) if row is not None else None
+
+    # -- who has come -------------------------------------------------------------------------------------------------
+
+    def hold(self, game_id: str, browser: str, role: Role, seat: str = "") -> None:
+        """Note that a browser has come, in a role. It may come again."""
+        with self.database.session.begin() as session:
+            if session.get(HolderRow, (browser, game_id, role, seat)) is None:
+                row = HolderRow(browser=browser, game_id=game_id, role=role, seat=seat, since=datetime.now(UTC))
+                session.add(row)
+
+    def release(self, game_id: str, browser: str) -> None:
+        """Forget that a browser has come, in whatever role."""
+        with self.database.session.begin() as session:
+            session.execute(delete(HolderRow).where(HolderRow.game_id == game_id, HolderRow.browser == browser))
+
+    def looked_up(self, game_id: str, browser: str) -> tuple[Table, tuple[tuple[Role, str], ...]]:
+        """A table and the roles in which a browser has come to it. ``NoSuchGame``."""
+        with self.database.session() as session:
+            table = _table(session, game_id)
+            if not browser:
+                return table, ()
+            query = select(HolderRow.role, HolderRow.seat).where(
+                HolderRow.game_id == game_id, HolderRow.browser == browser
+            )
+            return table, tuple((role, seat) for role, seat in session.execute(query))  # type: ignore[misc]
+
+    def tables_of(self, browser: str) -> dict[str, tuple[tuple[Role, str], ...]]:
+        """Game -> the roles in which a browser has come to it."""
+        found: dict[str, tuple[tuple[Role, str], ...]] = {}
+        if not browser:
+            return found
+        with self.database.session() as session:
+            query = select(HolderRow.game_id, HolderRow.role, HolderRow.seat).where(HolderRow.browser == browser)
+            for game_id, role, seat in session.execute(query):
+                found[game_id] = (*found.get(game_id, ()), (role, seat))  # type: ignore[arg-type]
+        return found
+
+    def places(self, game_id: str) -> dict[str, Place]:
+        """Seat -> its link and who has come; only seats of which there is something to say."""
+        with self.database.session() as session:
+            rows = session.scalars(select(SeatRow).where(SeatRow.game_id == game_id)).all()
+            query = select(HolderRow).where(HolderRow.game_id == game_id, HolderRow.role == "seat")
+            since: dict[str, datetime] = {}
+            for holder in session.scalars(query.order_by(HolderRow.since.desc())):
+                since[holder.seat] = holder.since
+        places = {row.seat: Place(row.bot, row.issued_at, since.get(row.seat)) for row in rows}
+        return places | {seat: Place(since=when) for seat, when in since.items() if seat not in places}
+
+    # -- bots ---------------------------------------------------------------------------------------------------------
+
+    def bots(self, game_id: str) -> dict[str, str]:
+        """Seat -> the program that plays it."""
+        with self.database.session() as session:
+            query = select(SeatRow.seat, SeatRow.bot).where(SeatRow.game_id == game_id, SeatRow.bot != "")
+            return {row.seat: row.bot for row in session.execute(query)}
+
+    def set_bots(self, game_id: str, bots: dict[str, str]) -> None:
+        """Say which programs play seats; an empty name ends that."""
+        with self.database.session.begin() as session:
+            for seat, bot in bots.items():
+                _seat(session, game_id, seat).bot = bot
+
+
+def seats_in(roles: Collection[tuple[Role, str]]) -> tuple[str, ...]:
+    """The seats among roles."""
+    return tuple(seat for role, seat in roles if role == "seat")
+
+
+def _table(session: Session, game_id: str) -> Table:
+    columns = (GameRow.name, GameRow.length, GameRow.plan_of, GameRow.plan_at, GameRow.owner)
+    terms = [getattr(GameRow, name) for name in Terms.__struct_fields__]
+    found = session.execute(select(*columns, *terms).where(GameRow.id == game_id)).first()
+    if found is None:
+        raise NoSuchGame(game_id)
+    name, length, plan_of, plan_at, owner, *values = found
+    settled = msgspec.convert(dict(zip(Terms.__struct_fields__, values, strict=True)), Terms)
+    return Table(id=game_id, name=name, terms=settled, length=length, plan_of=plan_of, plan_at=plan_at, owner=owner)
+
+
+def _seat(session: Session, game_id: str, seat: str) -> SeatRow:
+    row = session.get(SeatRow, (game_id, seat))
+    if row is None:
+        row = SeatRow(game_id=game_id, seat=seat, bot="")
+        session.add(row)
+    return row
+
+
+def _clear(session: Session, game_id: str, seat: str, keep: str) -> None:
+    role = "host" if seat == HOST else "seat"
+    session.execute(
+        delete(HolderRow).where(
+            HolderRow.game_id == game_id, HolderRow.role == role, HolderRow.seat == seat, HolderRow.browser != keep
+        )
+    )
