@@ -440,3 +440,24 @@ def test_a_fault_of_the_program_is_told_without_a_traceback(
     monkeypatch.setenv("TOWPATH_DEBUG", "1")
     with pytest.raises(RuntimeError):
         run(["show", record])
+
+
+# numbers
+
+
+def test_numbers_are_printed_or_written_as_csv(record: str, capsys: Capture) -> None:
+    assert run(["numbers", record]) == 0
+    assert "Ann: worth" in " ".join(capsys.readouterr().out.split())
+    for table, head in (
+        ("worth", "Round,Entry,Ann: cash"), ("prices", "Round,Entry"), ("earnings", "Round,Entry,Company,Trains"),
+        ("sheet", "Company,Ann,Bob,Cleo,Unsold,Pool,Price,Par"),
+    ):  # fmt: skip
+        assert run(["numbers", record, "--table", table, "--csv"]) == 0
+        assert capsys.readouterr().out.startswith(head)
+
+
+def test_numbers_of_a_moment_end_there(record: str, capsys: Capture) -> None:
+    assert run(["numbers", record, "--at", "0", "--csv"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[1:] == ["Start,0,420,0,0,420,420,0,0,420,420,0,0,420"]
+    assert "there is no action 9999" in refused(capsys, "numbers", record, "--at", "9999")

@@ -3,7 +3,7 @@ import { move, reset, zoom } from "./mapview";
 import { near } from "./page";
 import { turn } from "./places";
 
-const TABS: Record<string, string> = { m: "market", c: "companies", t: "trains", i: "tiles", x: "sheet", l: "log" };
+const TABS: Record<string, string> = { m: "market", c: "companies", t: "trains", i: "tiles", x: "sheet", g: "graphs", l: "log" };
 const MOVES: Record<string, [number, number]> = { w: [0, -0.15], a: [-0.15, 0], s: [0, 0.15], d: [0.15, 0] };
 const TYPED = "input:not([type=radio]):not([type=range]):not([type=checkbox]), select, textarea";
 

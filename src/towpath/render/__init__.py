@@ -24,10 +24,15 @@ Market (``render.market``)
 Cards (``render.cards``, ``render.charter``, ``render.sheet``)
     ``charter(rules, state, company, names, *, runs=())``: one company.
     ``runs_table(rules, state, company, runs)``: runs written out stop by stop (an htpy element).
-    ``players_panel(rules, state, names, *, acting=())``, ``spreadsheet(rules, state, names)``,
-    ``trains_table(rules, state)``, ``privates_list(rules, state, names)``.
+    ``players_panel(rules, state, names, *, acting=())``,
+    ``spreadsheet(rules, state, names, *, history={}, sort="", href=None)``, ``trains_table(rules, state)``,
+    ``privates_list(rules, state, names)``.
     ``render.tokens.company_badge(rules, company)``: the company's token as a small picture;
     ``render.routes.run_key(index)``: a run's colour and dashes.
+Numbers (``render.graphs``, ``render.plots``, ``render.figures``), for every title
+    ``worth_graph``, ``worth_parts``, ``measure_graphs``, ``earnings_matrix``, ``company_graphs``: page parts from a
+    ``kernel.numbers.Course``; ``href`` gives the address of a position. ``figures.worth_table``, ``price_table``,
+    ``earnings_table`` and ``sheet.sheet_table``: the same as plain tables, ``figures.csv_text(table)`` as a file.
 Words (``render.words``)
     ``sentence(rules, event, names)``: an event as a sentence, "" for those that another one tells;
     ``story(rules, events, names)``: the sentences of a list of events; ``reason_text(rules, reason, names)``;

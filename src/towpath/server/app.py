@@ -23,6 +23,7 @@ from towpath.server.database import Database
 from towpath.server.faults import answer
 from towpath.server.games import Games
 from towpath.server.gate import Access, Gate
+from towpath.server.number_files import number_file
 from towpath.server.seating import Seating
 from towpath.server.security import form_tokens, harden
 from towpath.server.settings import MAX_FORM, Settings
@@ -51,7 +52,7 @@ def create_app(settings: Settings) -> Litestar:
         after_request=harden,
         tags=["games"],
     )
-    handlers = [*pages.HANDLERS, *seats.HANDLERS]
+    handlers = [*pages.HANDLERS, *seats.HANDLERS, number_file]
     web = Router("/", route_handlers=handlers, include_in_schema=False, middleware=[KnowBrowsers(browsers)])
     files = Router("/", route_handlers=[asset, drawing_css, health], include_in_schema=False)
     return Litestar(

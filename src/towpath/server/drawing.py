@@ -13,7 +13,7 @@ from towpath.api import Event
 from towpath.kernel.offers import Lazy
 from towpath.rail.actions import Run
 from towpath.rail.rules import RailRules
-from towpath.render import cards, charter, market, sheet, tiles
+from towpath.render import cards, charter, market, tiles
 from towpath.render import map as maps
 from towpath.render.style import stylesheet
 from towpath.render.tokens import company_badge
@@ -241,11 +241,6 @@ def trains_part(look: Look) -> Node:
 def tiles_part(look: Look) -> Node:
     """The manifest."""
     return tiles.manifest(_rail(look), look.state)
-
-
-def sheet_part(look: Look) -> Node:
-    """Players × companies."""
-    return sheet.spreadsheet(_rail(look), look.state, look.names)
 
 
 def ending(look: Look) -> str:

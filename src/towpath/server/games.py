@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 from towpath.api import Conflict, Game, Outcome
 from towpath.api.game import check_names
+from towpath.api.numbers import Numbers
 from towpath.kernel.offers import Offer
 from towpath.kernel.record import EndAnswer, EndOffer, Note, Option
 from towpath.server import wording
@@ -34,6 +35,7 @@ class OpenGame:
         self.game = game
         self.lock = RLock()
         self.chronicle = Chronicle(game)
+        self.numbers = Numbers(game)
         self._offers: tuple[int, list[Offer]] = (-1, [])
         self._drawn: OrderedDict[tuple[object, ...], str] = OrderedDict()
 

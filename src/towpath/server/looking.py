@@ -20,7 +20,7 @@ from towpath.server.controls import BadChoice, read_choice
 from towpath.server.games import OpenGame
 from towpath.server.gate import Access
 
-TABS = ("act", "map", "market", "players", "log", "companies", "sheet", "trains", "tiles")
+TABS = ("act", "map", "market", "players", "log", "companies", "sheet", "graphs", "trains", "tiles")
 """The tabs; on a wide screen ``act``, ``map`` and ``players`` are always in sight."""
 
 
@@ -29,7 +29,8 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     data. ``hex``: a place picked on the map. ``why``: a hex or a type of action whose refusal is to be explained.
     ``find``: search what is searched only when somebody asks, and take the
     ``best`` in hand or ``list`` what was found. ``chapter``: a past round of the log to
-    unfold, by its first entry, or ``all``. ``seat``: who is at the screen, when several decide at the same time."""
+    unfold, by its first entry, or ``all``. ``sort``: the column of the spreadsheet that it is sorted by.
+    ``seat``: who is at the screen, when several decide at the same time."""
 
     at: int | None = None
     tab: str = "act"
@@ -38,6 +39,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     why: str = ""
     find: str = ""
     chapter: str = ""
+    sort: str = ""
     seat: str = ""
     problem: str = ""
 
@@ -58,6 +60,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
             why=query.get("why", "")[:60],
             find=query["find"] if query.get("find") in ("best", "list") else "",
             chapter=query.get("chapter", "")[:8],
+            sort=query.get("sort", "")[:20],
             seat=query.get("seat", "")[:20],
             problem=problem,
         )

@@ -13,6 +13,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, Parameter
 
 from towpath.api import Reason
 from towpath.kernel.codec import plain
+from towpath.kernel.numbers import Course
 from towpath.server import wording
 from towpath.server.catalogue import TitleCard, cards
 from towpath.server.files import new_seed, read_game
@@ -271,6 +272,14 @@ def end_game(game_id: FromPath[str], access: Door, games: NamedDependency[Games]
     return _position(games.end(access), access)
 
 
+@get("/games/{game_id:str}/numbers", sync_to_thread=True, summary="Worth, prices and earnings, round by round")
+def get_numbers(game_id: FromPath[str], access: Door, games: NamedDependency[Games], at: At = None) -> Course:
+    """The numbers up to a position: a point for every round that is over and one for now, and all that was earned."""
+    opened = games.get(game_id)
+    with opened.lock:
+        return opened.numbers.course(at)
+
+
 @get("/games/{game_id:str}/record", sync_to_thread=True, media_type=MediaType.JSON, summary="The whole record")
 def get_record(game_id: FromPath[str], access: Door, games: NamedDependency[Games]) -> Response[bytes]:
     """The record as a file has it."""
@@ -294,5 +303,5 @@ def json_only(request: Request[Any, Any, Any]) -> None:
 
 HANDLERS = (
     list_titles, list_games, create_game, import_game, get_game, get_offers, preview, play, take_back, bring_back,
-    end_game, get_record, delete_game,
+    end_game, get_numbers, get_record, delete_game,
 )  # fmt: skip

@@ -11,7 +11,7 @@ import msgspec
 from htpy import Node
 from markupsafe import Markup
 
-from towpath.server import decision, drawing, wording
+from towpath.server import decision, drawing, numbers_part, wording
 from towpath.server.history_part import history, log
 from towpath.server.looking import Look
 from towpath.server.shell import BRAND, document
@@ -21,7 +21,8 @@ PANELS = {
     "companies": ("Companies", drawing.companies_part),
     "trains": ("Trains and phases", drawing.trains_part),
     "tiles": ("Tiles", drawing.tiles_part),
-    "sheet": ("Spreadsheet", drawing.sheet_part),
+    "sheet": ("Spreadsheet", numbers_part.sheet_part),
+    "graphs": ("Graphs", numbers_part.graphs_part),
 }
 TAB_WORDS = {
     "act": "Act",
@@ -31,6 +32,7 @@ TAB_WORDS = {
     "log": "Log",
     "companies": "Companies",
     "sheet": "Sheet",
+    "graphs": "Graphs",
     "trains": "Trains",
     "tiles": "Tiles",
 }
@@ -184,10 +186,14 @@ def _panel(look: Look) -> Node:
     name = _shown(look)
     if name == "log":
         return [h.h2(".sr")["Log"], log(look)]
-    if not drawing.is_drawn(look):
+    if not drawing.is_drawn(look) and name != "graphs":
         return h.p(".dim")["This title has no such part."]
     label, draw = PANELS[name]
-    return Markup(look.opened.drawn((name, look.number, look.viewer), lambda: _text([h.h2[label], draw(look)])))
+    return Markup(
+        look.opened.drawn(
+            (name, look.number, look.viewer, look.asked.sort, look.asked.seat), lambda: _text([h.h2[label], draw(look)])
+        )
+    )
 
 
 def _shortcuts() -> Node:
@@ -201,7 +207,7 @@ def _shortcuts() -> Node:
         ("U, Shift U", "take back, bring back"),
         ("+ − 0", "zoom the map, whole map"),
         ("W A S D", "move the map"),
-        ("M, C, T, I, X, L", "market, companies, trains, tiles, spreadsheet, log"),
+        ("M, C, T, I, X, G, L", "market, companies, trains, tiles, spreadsheet, graphs, log"),
         ("?", "this list"),
     )
     return h.dialog("#shortcuts", aria_labelledby="shortcuts-title")[
