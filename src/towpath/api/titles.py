@@ -18,6 +18,7 @@ _LOADERS: dict[str, Compose | str] = {
     "1856": "towpath.titles.t1856:compose",
     "1861": "towpath.titles.t1861:compose",
     "1867": "towpath.titles.t1867:compose",
+    "Brass": "towpath.brass:compose",
 }
 
 

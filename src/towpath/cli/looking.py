@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from towpath.kernel.offers import Offer
+    from towpath.kernel.rules import Rules
     from towpath.rail.rules import RailRules
 
 
@@ -71,11 +72,14 @@ def _rail(opened: Opened) -> RailRules:
 
 
 def _print(opened: Opened, state: Any) -> None:
-    rules = _rail(opened)
+    from towpath.rail.rules import RailRules
+
+    rules = opened.game.rules
     names = {seat.id: seat.name for seat in opened.game.seats}
     engine = opened.game.engine
     out = console()
-    out.print(f"{rules.title}: {state.round}, phase {state.phase}, bank {state.cash['bank']}")
+    phase = f", phase {state.phase}, bank {state.cash['bank']}" if isinstance(rules, RailRules) else ""
+    out.print(f"{rules.title}: {rules.round_of(state)}{phase}")
     if state.finished is not None:
         out.print(f"The game is over ({str(state.finished).replace('_', ' ')}).")
     for entity in engine.actors(state):
@@ -83,10 +87,24 @@ def _print(opened: Opened, state: Any) -> None:
         who = names.get(entity) or f"{entity} ({names.get(seat or '', 'nobody')})"
         assert state.frame is not None
         out.print(f"To move: {who}: {engine.procedure(state.frame).step(state, state.frame)}")
+    if not isinstance(rules, RailRules):
+        out.print(_standing(rules, state, names))
+        return
     out.print(_players(rules, state, names))
     out.print(_companies(rules, state, names))
     yard = ", ".join(rules.yard(state))
     out.print(f"Yard: {yard or 'empty'}; pool: {', '.join(rules.trains_of(state, 'pool')) or 'empty'}")
+
+
+def _standing(rules: Rules[Any], state: Any, names: dict[str, str]) -> Table:
+    """What seats have, as any title tells it."""
+    from rich.table import Table
+
+    table = Table("player", "score", *(measure.label.lower() for measure in rules.measures))
+    scores, measured = rules.scores(state), rules.measured(state)
+    for seat, name in names.items():
+        table.add_row(name, str(scores[seat]), *(str(measured[seat][measure.id]) for measure in rules.measures))
+    return table
 
 
 def _players(rules: RailRules, state: Any, names: dict[str, str]) -> Table:
@@ -174,7 +192,7 @@ def _domain(domain: dict[str, Any]) -> str:
         return f"{domain['field']} {domain['least']}–{domain['most']}{step}"
     if domain["domain"] == "options":
         return f"{domain['field']} {' | '.join(map(str, domain['values']))}"
-    if domain["domain"] == "rows":
+    if domain["domain"] in ("rows", "spare"):
         rows = domain["rows"]
         shown = " | ".join(" ".join(map(str, row)) for row in rows[:12])
         more = f" | … {len(rows)} in all" if len(rows) > 12 else ""

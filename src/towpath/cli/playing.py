@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from towpath.cli.main import Problem
 from towpath.cli.opening import console
-
-if TYPE_CHECKING:
-    from towpath.rail.data import TitleData
 
 OPTION = click.option("-O", "--option", "options", metavar="NAME=VALUE", multiple=True,
                       help='A variant, as "towpath options TITLE" lists them; may be given several times.')  # fmt: skip
@@ -67,11 +64,10 @@ def new_game(title: str, players: Any, options: dict[str, str], seed: str, data:
         raise Problem(str(error)) from None
 
 
-def title_data(title: str) -> TitleData:
-    """The facts of a title. ``Problem`` when there is none of that name."""
+def title_data(title: str) -> Any:
+    """The facts of a title: its name, designer, players and options. ``Problem`` when there is none of that name."""
     from towpath.api import UnknownTitle, title_names
     from towpath.api.titles import compose
-    from towpath.rail.rules import RailRules
 
     for players in (4, 3, 2):
         try:
@@ -80,7 +76,7 @@ def title_data(title: str) -> TitleData:
             raise Problem(f"there is no title {title!r}; there are {', '.join(title_names())}") from None
         except ValueError:
             continue
-        if isinstance(rules, RailRules):
+        if hasattr(rules, "data"):
             return rules.data
     raise Problem(f"{title} has nothing to list")
 
@@ -157,22 +153,26 @@ def options(title: str) -> None:
     """
     from rich.table import Table
 
-    from towpath.rail.data import PROFILES
-
     data = title_data(title)
     table = Table("option", "values", "default", "what it is", title=f"Variants of {title}")
     for option in data.options:
         only = f" (for {', '.join(map(str, option.players))} players)" if option.players else ""
         table.add_row(option.id, " ".join(value.id for value in option.values), option.default, f"{option.help}{only}")
+    switches = getattr(data, "switches", None)
+    if switches is None:
+        console().print(table)
+        return
+    from towpath.rail.data import PROFILES
+
     table.add_row("profile", " ".join(PROFILES), "own", "Which side of every conflict below is played.")
     table.add_row("consent", "on off", "on", "Other owners are asked before a merger or sale.")
     table.add_row("first_player", "random seat1", "random", "Who has the first priority deal.")
     console().print(table)
-    switches = Table("switch", *PROFILES, "when it is on", title="Conflicts of rulebook and practice")
-    for switch in data.switches:
+    conflicts = Table("switch", *PROFILES, "when it is on", title="Conflicts of rulebook and practice")
+    for switch in switches:
         marks = ["on" if switch.values[profile] else "off" for profile in PROFILES]
-        switches.add_row(switch.id, *marks, switch.meaning)
-    console().print(switches)
+        conflicts.add_row(switch.id, *marks, switch.meaning)
+    console().print(conflicts)
 
 
 @click.command()

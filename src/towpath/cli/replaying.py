@@ -50,6 +50,7 @@ def replay(file: str, trace: str | None, to: int | None, profile: str | None) ->
 
 
 def _write_trace(opened: Opened, path: str, to: int | None) -> None:
+    from towpath.api import UnknownTitle
     from towpath.interop import lines
 
     if opened.problem and opened.imported is None:
@@ -60,6 +61,10 @@ def _write_trace(opened: Opened, path: str, to: int | None) -> None:
             for line in lines(opened.game, opened.imported):
                 if to is None or line.get("id", to + 1) <= to:
                     out.write(as_json(line) + "\n")
+    except UnknownTitle:
+        raise Problem(
+            f"{opened.path}: only games that 18xx.games has are traced, not {opened.game.rules.title}"
+        ) from None
     except OSError as error:
         raise Problem(f"{path}: {error.strerror or error}") from None
 
@@ -82,10 +87,12 @@ def _standings(opened: Opened, number: int, to: int | None) -> None:
 
 
 def _when(opened: Opened, state: Any, to: int | None) -> str:
+    label = opened.game.rules.round_of(state)
     if state.finished is not None:
-        return f"over ({str(state.finished).replace('_', ' ')}), {state.round}"
+        return f"over ({str(state.finished).replace('_', ' ')}), {label}"
     done = opened.count if to is None else to
-    return f"{state.round}, phase {state.phase}, after {done} action{'s' if done != 1 else ''}"
+    phase = f", phase {state.phase}" if hasattr(state, "phase") else ""
+    return f"{label}{phase}, after {done} action{'s' if done != 1 else ''}"
 
 
 def _remarks(imported: Import, to: int | None) -> None:

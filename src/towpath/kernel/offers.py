@@ -91,6 +91,27 @@ class Rows(msgspec.Struct, frozen=True):
         return {"domain": "rows", "fields": list(self.fields), "rows": [list(row) for row in self.rows]}
 
 
+class Spare(msgspec.Struct, frozen=True):
+    """Fields that say what is given up for an action and change nothing else about it (the card played): one row an allowed
+    combination. As it matters little which, at most ``ranges`` of them are written out."""
+
+    fields: tuple[str, ...]
+    rows: tuple[tuple[Any, ...], ...]
+
+    def assignments(self, ranges: int) -> Iterator[dict[str, Any]]:
+        """One assignment a row, ``ranges`` of them at most (0: all)."""
+        rows = self.rows[:ranges] if ranges else self.rows
+        return (dict(zip(self.fields, row, strict=True)) for row in rows)
+
+    def draw(self, rng: Random) -> dict[str, Any]:
+        """A row, each as likely."""
+        return dict(zip(self.fields, rng.choice(self.rows), strict=True))
+
+    def described(self) -> dict[str, Any]:
+        """Fields and rows."""
+        return {"domain": "spare", "fields": list(self.fields), "rows": [list(row) for row in self.rows]}
+
+
 class Findings(NamedTuple):
     """What a search came to: the assignments, whether they are proved to be the best, and by how much at most something
     better could still beat them (``None`` where that means nothing)."""

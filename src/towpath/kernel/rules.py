@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from random import Random
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+import msgspec
 
 from towpath.kernel.draft import Draft
 from towpath.kernel.numbers import Earning, Measure
@@ -30,6 +33,8 @@ class Rules(Generic[S]):
     state_type: type[S]
     seats: tuple[str, ...]
     procedures: Mapping[type[Frame], Procedure[Any]]
+    has_secrets: bool = False
+    """Whether seats know things that others do not, so that what a game's seed gives must stay hidden until its end."""
     measures: tuple[Measure, ...] = (Measure("score", "Score", money=False),)
     """What seats have amounts of, for tables and curves; see ``measured``."""
     secrets: bool = False
@@ -57,6 +62,13 @@ class Rules(Generic[S]):
     def redact_event(self, event: Event, seat: str | None) -> Event | None:
         """The event as the seat may see it, or ``None``."""
         return event if event.seen_by is None or seat in event.seen_by else None
+
+    def determinize(self, view: S, rng: Random) -> S:
+        """A full position that the holder of a view must think possible: what the view hides is made up at random."""
+        return msgspec.structs.replace(view, chance=rng.getrandbits(63))
+
+    def reshuffle(self, draft: Draft[S]) -> None:
+        """Shuffle what nobody has seen, after something that was seen is taken back; only for titles with secrets."""
 
     def conservation(self, state: S) -> list[str]:
         """What was created or lost against the start, in words; empty when all is in its one place."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from towpath.hexmap.board import NodeId
+from towpath.kernel.memo import Memo
 from towpath.kernel.reasons import Reason, broken
-from towpath.rail.derived import Memo
 from towpath.rail.rules import RailRules
 from towpath.rail.state import Position
 from towpath.rail.tokens import closed, open_slots

@@ -14,11 +14,11 @@ import msgspec
 from towpath.hexmap.board import NodeId
 from towpath.hexmap.reaching import Reach
 from towpath.kernel.draft import Draft
+from towpath.kernel.memo import Memo
 from towpath.kernel.reasons import Reason
 from towpath.kernel.state import Action
 from towpath.rail import scoring, shares
 from towpath.rail.actions import LayPrivateTile, LayTile
-from towpath.rail.derived import Memo
 from towpath.rail.issue_state import IssueDraft, IssuePosition, IssueState, of_issue
 from towpath.rail.market import Direction
 from towpath.rail.rules import RailRules

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from towpath.hexmap.reaching import Reach
+from towpath.kernel.memo import Memo
 from towpath.kernel.reasons import Reason, broken
 from towpath.rail import holdings
 from towpath.rail.data import MarketCell
-from towpath.rail.derived import Memo
 from towpath.rail.rules import RailRules
 from towpath.rail.state import Position
 

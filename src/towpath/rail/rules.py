@@ -14,6 +14,7 @@ from towpath.hexmap.graph import TrackGraph
 from towpath.hexmap.reaching import Reach
 from towpath.hexmap.tiles import Stop, Tile, TileSet
 from towpath.kernel.draft import Draft
+from towpath.kernel.memo import Memo
 from towpath.kernel.numbers import Earning, Measure
 from towpath.kernel.procedure import Procedure
 from towpath.kernel.programs import Advice, Program, ProgramOffer
@@ -23,7 +24,6 @@ from towpath.kernel.state import Action, Event, Frame
 from towpath.rail import holdings
 from towpath.rail.actions import BuyTrain, LayTile
 from towpath.rail.data import Company, Phase, PhaseFlag, Private, TitleData, TrainKind
-from towpath.rail.derived import Memo
 from towpath.rail.market import MarketRules
 from towpath.rail.policies import Policies
 from towpath.rail.route_graph import RouteGraph
