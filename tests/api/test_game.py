@@ -59,7 +59,7 @@ def test_a_new_game_of_a_number_of_players_with_bots():
 
 def test_titles_are_listed_when_one_is_unknown():
     assert {"1861", "1867", "fair"} <= set(title_names())
-    with pytest.raises(UnknownTitle, match="there is no title '1830'; there are 1856, 1861, 1867, fair"):
+    with pytest.raises(UnknownTitle, match="there is no title '1830'; there are 1856, 1861, 1867, Brass, fair"):
         Game.new("1830", players=3)
     with pytest.raises(ValueError, match="2 to 4 players, not 5"):
         Game.new("fair", players=5)

@@ -23,7 +23,7 @@ def pay(draft: BrassDraft, seat: str, amount: int, purpose: str, spent: bool = T
     cash[BANK] += amount
     if spent:
         draft.edit("spent")[seat] += amount
-    draft.emit("paid", seat=seat, amount=amount, purpose=purpose)
+    draft.emit("paid", payer=seat, payee=BANK, amount=amount, purpose=purpose)
 
 
 def receive(draft: BrassDraft, seat: str, amount: int, purpose: str) -> None:
@@ -33,7 +33,7 @@ def receive(draft: BrassDraft, seat: str, amount: int, purpose: str) -> None:
     cash = draft.edit("cash")
     cash[seat] += amount
     cash[BANK] -= amount
-    draft.emit("received", seat=seat, amount=amount, purpose=purpose)
+    draft.emit("paid", payer=BANK, payee=seat, amount=amount, purpose=purpose)
 
 
 def play_card(draft: BrassDraft, seat: str, *cards: str) -> None:

@@ -171,11 +171,11 @@ def place_name(rules: Rules[Any], value: Any) -> str:
 
 def hex_of(rules: Rules[Any], value: Any) -> str | None:
     """The hex that a value names, alone or before a slash; ``None`` when it is no place on this title's map."""
-    board = getattr(rules, "board", None)
-    if board is None or not isinstance(value, str):
+    hexes = getattr(getattr(rules, "board", None), "hexes", None)
+    if hexes is None or not isinstance(value, str):
         return None
     hex_id = value.partition("/")[0]
-    return hex_id if hex_id in board.hexes else None
+    return hex_id if hex_id in hexes else None
 
 
 def action_name(rules: Rules[Any], state: Any, action: Mapping[str, Any], names: Names, *, small: bool = False) -> str:
