@@ -1,4 +1,5 @@
 // What is filled in but not sent yet outlives what others do, as long as it is still possible.
+import { tell } from "./notice";
 
 type Field = HTMLInputElement | HTMLSelectElement;
 
@@ -9,9 +10,7 @@ interface Filled {
   words: string;
 }
 
-export interface HalfMade {
-  filled: Filled[];
-}
+let waiting: Filled[] = [];
 
 const FIELDS = "form.fill input:not([type=hidden]), form.fill select";
 
@@ -31,33 +30,46 @@ function wordsOf(field: Field): string {
   return field.type === "radio" ? label : `${label} ${field.value}`;
 }
 
-export function capture(root: ParentNode): HalfMade {
-  const filled = [...root.querySelectorAll<Field>(FIELDS)]
+/** What is filled in now and differs from what the table proposed. */
+export function capture(root: ParentNode): Filled[] {
+  return [...root.querySelectorAll<Field>(FIELDS)]
     .filter(isChanged)
     .map((field) => ({ form: formOf(field), name: field.name, value: field.value, words: wordsOf(field).trim() }));
-  return { filled };
 }
 
-function put(root: ParentNode, kept: Filled): boolean {
-  const same = [...root.querySelectorAll<Field>(FIELDS)].filter((field) => formOf(field) === kept.form && field.name === kept.name);
-  for (const field of same) {
-    if (field instanceof HTMLSelectElement) {
-      const option = [...field.options].find((each) => each.value === kept.value);
-      if (option) return (option.selected = true);
-    } else if (field.type === "radio") {
-      if (field.value === kept.value) return (field.checked = true);
-    } else {
-      const value = Number(kept.value);
-      if (value >= Number(field.min) && value <= Number(field.max)) {
-        field.value = kept.value;
-        return true;
-      }
-    }
+function put(field: Field, value: string): boolean {
+  if (field instanceof HTMLSelectElement) {
+    const option = [...field.options].find((each) => each.value === value);
+    if (option) option.selected = true;
+    return option !== undefined;
   }
-  return false;
+  if (field.type === "radio") return field.value === value && (field.checked = true);
+  const possible = Number(value) >= Number(field.min) && Number(value) <= Number(field.max);
+  if (possible) field.value = value;
+  return possible;
 }
 
-/** Put back what was filled in; what is no longer possible is returned in words. */
-export function restore(root: ParentNode, half: HalfMade): string[] {
-  return half.filled.filter((kept) => !put(root, kept)).map((kept) => kept.words);
+function joined(kept: Filled[]): string {
+  return kept.map((each) => each.words).join(", ");
+}
+
+/** Put back what was filled in. What has no form now waits until it has one again; what is not possible any more is told. */
+export function restore(root: ParentNode, filled: Filled[]): void {
+  const now = new Map([...waiting, ...filled].map((each) => [`${each.form} ${each.name}`, each]));
+  const fields = [...root.querySelectorAll<Field>(FIELDS)];
+  const lost: Filled[] = [];
+  const before = waiting.length;
+  waiting = [];
+  for (const kept of now.values()) {
+    const same = fields.filter((field) => formOf(field) === kept.form && field.name === kept.name);
+    if (!same.length) waiting.push(kept);
+    else if (!same.some((field) => put(field, kept.value))) lost.push(kept);
+  }
+  if (lost.length) tell(`What you had filled in is no longer possible: ${joined(lost)}.`);
+  else if (waiting.length > before) tell(`What you had filled in is kept until it is possible again: ${joined(waiting)}.`);
+}
+
+/** The decision was made. */
+export function forget(): void {
+  waiting = [];
 }

@@ -8,7 +8,7 @@ const MOVES: Record<string, [number, number]> = { w: [0, -0.15], a: [-0.15, 0], 
 const TYPED = "input:not([type=radio]):not([type=range]):not([type=checkbox]), select, textarea";
 
 function hot(key: string): boolean {
-  const found = document.querySelector<HTMLElement>(`[data-hotkey="${CSS.escape(key)}"]:not(:disabled)`);
+  const found = document.querySelector<HTMLElement>(`[data-hotkey="${CSS.escape(key)}"]:not(:disabled, .settling *)`);
   found?.click();
   return found !== null;
 }

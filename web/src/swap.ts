@@ -1,6 +1,7 @@
 // Fetching the page's parts and putting in those that changed.
 import * as halfmade from "./halfmade";
 import { morph } from "./morph";
+import { more, newsSince, seen } from "./news";
 import { tell } from "./notice";
 import { decision, isSmall, near, part, parts } from "./page";
 
@@ -29,7 +30,7 @@ const finished: (() => void)[] = [];
 let running: AbortController | null = null;
 let sending = 0;
 let latest = 0;
-let settledAt = 0;
+let settling = 0;
 
 /** Called with every part that was put in, and at once with the whole page. */
 export function onSwap(listener: Listener): void {
@@ -46,7 +47,13 @@ export const isBusy = (): boolean => running !== null || sending > 0;
 
 function headers(): Record<string, string> {
   const have = parts().map((each) => `${each.dataset["part"]}=${each.dataset["version"]}`);
-  return { "X-Towpath-Parts": "1", "X-Towpath-Have": have.join(","), Accept: "application/json" };
+  const since = newsSince();
+  return {
+    "X-Towpath-Parts": "1",
+    "X-Towpath-Have": have.join(","),
+    Accept: "application/json",
+    ...(since === null ? {} : { "X-Towpath-Since": String(since) }),
+  };
 }
 
 /** Whether the table answered. */
@@ -54,8 +61,12 @@ export async function go(url: string, { push = true, body = null, quiet = false 
   if (!body) running?.abort();
   const mine = ++latest;
   const stop = new AbortController();
-  if (body) sending++;
-  else running = stop;
+  if (quiet) more();
+  if (body) {
+    sending++;
+    seen();
+    halfmade.forget();
+  } else running = stop;
   const wait = quiet ? 0 : setTimeout(() => busy(true), 250);
   try {
     const post = body ? { method: "POST", body } : {};
@@ -113,9 +124,8 @@ function apply(answer: Answer, quiet: boolean): void {
   document.title = answer.title;
   document.body.dataset["tab"] = answer.tab;
   document.body.dataset["number"] = String(answer.number);
-  const lost = half ? halfmade.restore(document, half) : [];
-  if (lost.length) tell(`What you had filled in is no longer possible: ${lost.join(", ")}.`);
-  if (decided && quiet) settledAt = Date.now() + SETTLING;
+  if (half) halfmade.restore(document, half);
+  if (decided && quiet) settle();
   if (decided && !quiet) {
     if (side) side.scrollTop = 0;
     attend();
@@ -163,6 +173,7 @@ function clicked(event: MouseEvent): void {
   }
   const note = near(event, "[data-close]")?.closest<HTMLElement>("[data-part]");
   if (note) {
+    if (note.dataset["part"] === "news") seen();
     note.replaceChildren();
     note.dataset["version"] = "";
   }
@@ -184,8 +195,15 @@ function submitted(event: SubmitEvent): void {
 }
 
 /** What changed under somebody's finger a moment ago is not what he meant to press. */
+function settle(): void {
+  const root = decision();
+  root?.classList.add("settling");
+  clearTimeout(settling);
+  settling = setTimeout(() => root?.classList.remove("settling"), SETTLING);
+}
+
 function tooSoon(event: Event): void {
-  if (Date.now() >= settledAt || !event.isTrusted || !near(event, "[data-part=decision]")) return;
+  if (!near(event, "[data-part=decision].settling")) return;
   event.preventDefault();
   event.stopPropagation();
 }

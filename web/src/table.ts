@@ -2,7 +2,9 @@
 // that zoom, scroll and focus stay.
 import { start as startFields } from "./fields";
 import { start as startKeys } from "./keys";
+import { start as startLive } from "./live";
 import { start as startMap } from "./mapview";
+import { start as startNews } from "./news";
 import { start as startPlaces } from "./places";
 import { onSwap, start as startSwap } from "./swap";
 
@@ -11,5 +13,7 @@ startMap();
 startPlaces();
 startKeys();
 startFields();
+startNews();
+startLive();
 onSwap((root) => root.querySelector(".part-tabs [aria-current=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" }));
 document.documentElement.dataset["ready"] = "yes";

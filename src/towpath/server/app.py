@@ -10,6 +10,7 @@ from typing import Any
 
 from litestar import Litestar, MediaType, Request, Response, Router, get
 from litestar.config.allowed_hosts import AllowedHostsConfig
+from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
 from litestar.exceptions import NotFoundException
 from litestar.openapi import OpenAPIConfig
@@ -17,12 +18,13 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath
 
 from towpath import __version__
-from towpath.server import drawing, pages, seats, service
+from towpath.server import drawing, pages, seats, service, stream
 from towpath.server.browsers import Browsers, KnowBrowsers
 from towpath.server.database import Database
 from towpath.server.faults import answer
 from towpath.server.games import Games
 from towpath.server.gate import Access, Gate
+from towpath.server.live import LocalHub
 from towpath.server.number_files import number_file
 from towpath.server.seating import Seating
 from towpath.server.security import form_tokens, harden
@@ -39,6 +41,8 @@ def create_app(settings: Settings) -> Litestar:
     browsers, seating = Browsers(secret), Seating(database)
     games = Games(Store(database), seating, settings.open_games)
     gate = Gate(seating, browsers, settings.local)
+    hub = LocalHub()
+    games.listeners.append(hub.tell)
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
@@ -52,7 +56,7 @@ def create_app(settings: Settings) -> Litestar:
         after_request=harden,
         tags=["games"],
     )
-    handlers = [*pages.HANDLERS, *seats.HANDLERS, number_file]
+    handlers = [*pages.HANDLERS, *seats.HANDLERS, *stream.HANDLERS, number_file]
     web = Router("/", route_handlers=handlers, include_in_schema=False, middleware=[KnowBrowsers(browsers)])
     files = Router("/", route_handlers=[asset, drawing_css, health], include_in_schema=False)
     return Litestar(
@@ -63,6 +67,7 @@ def create_app(settings: Settings) -> Litestar:
             "access": Provide(find_access, sync_to_thread=True),
         },
         lifespan=[lifespan],
+        state=State({"hub": hub, "streams": stream.Streams()}),
         exception_handlers={Exception: answer},
         after_request=harden,
         csrf_config=form_tokens(secret),

@@ -27,6 +27,7 @@ HEADINGS = {
     409: "Somebody was faster",
     413: "Too large",
     422: "Not possible",
+    429: "Too many at once",
     500: "Something went wrong here",
 }
 SENTENCES = {
@@ -34,6 +35,7 @@ SENTENCES = {
     404: "There is nothing at this address.",
     405: "This address takes other requests than that.",
     413: "That is larger than any game; nothing was read.",
+    429: "More is asked for than one browser may have at a time. Close a page, or try again in a moment.",
     500: "The table has made a note of it. What was played up to now is kept.",
 }
 

@@ -7,7 +7,9 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Callable
 from importlib.resources import files
+from types import FrameType
 
 import uvicorn
 
@@ -57,7 +59,19 @@ def serve(
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=QUIET_END
     )
-    uvicorn.Server(config).run(sockets=[listener])
+    _Server(config, app.state.hub.close).run(sockets=[listener])
+
+
+class _Server(uvicorn.Server):
+    """Ends the streams when it is told to end; else it would wait for them."""
+
+    def __init__(self, config: uvicorn.Config, before_end: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._before_end = before_end
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self._before_end()
+        super().handle_exit(sig, frame)
 
 
 def _listen(host: str, port: int) -> socket.socket:

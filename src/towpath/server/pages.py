@@ -39,6 +39,8 @@ PARTS = "x-towpath-parts"
 """Header of our own scripts: they want the page's parts as JSON."""
 HAVE = "x-towpath-have"
 """Header with the versions that they have: ``name=version`` with commas between."""
+SINCE = "x-towpath-since"
+"""Header with the entry after which everything is news to the reader."""
 
 
 def _token(request: AnyRequest) -> str:
@@ -121,7 +123,7 @@ def _answer(
         if PARTS not in request.headers:
             return _html(table_page.page(look, token, notice), status)
         have = dict(pair.split("=", 1) for pair in request.headers.get(HAVE, "").split(",") if "=" in pair)
-        made = table_page.parts(look, token, notice, have)
+        made = table_page.parts(look, token, notice, have, _entry(request.headers.get(SINCE, "")))
         answer = {
             "title": table_page.title(look),
             "tab": look.asked.tab,
@@ -130,6 +132,11 @@ def _answer(
             "parts": made,
         }
     return harden(Response(answer, status_code=status, media_type=MediaType.JSON))
+
+
+def _entry(text: str) -> int | None:
+    """The number of a log entry."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else None
 
 
 def _url(look: Look) -> str:
@@ -180,9 +187,8 @@ def _change(
     request: AnyRequest, access: Access, form: Mapping[str, str], games: Games, change: Callable[[int | None], OpenGame]
 ) -> Response[Any]:
     """Do it and show the table; a refusal or a conflict is told above the table as it stands."""
-    after = form.get("after", "")
     try:
-        opened = change(int(after) if after.isascii() and after.isdigit() and len(after) < 9 else None)
+        opened = change(_entry(form.get("after", "")))
     except (Refused, NotYours, LogError) as error:
         text, status = _refusal(error)
         return _stay(request, games.get(access.table.id), access, form, text, status)

@@ -14,6 +14,7 @@ from markupsafe import Markup
 from towpath.server import decision, drawing, numbers_part, wording
 from towpath.server.history_part import history, log
 from towpath.server.looking import Look
+from towpath.server.news_part import news
 from towpath.server.shell import BRAND, document
 
 PANELS = {
@@ -55,13 +56,19 @@ class Notice(msgspec.Struct, frozen=True):
 
 
 def parts(
-    look: Look, token: str, notice: Notice | None = None, have: Mapping[str, str] | None = None
+    look: Look,
+    token: str,
+    notice: Notice | None = None,
+    have: Mapping[str, str] | None = None,
+    since: int | None = None,
 ) -> dict[str, Part]:
-    """All parts of the page for a look; those of the versions in ``have`` are named only."""
+    """All parts of the page for a look; those of the versions in ``have`` are named only. ``since``: the entry after which
+    everything is news to the reader."""
     at, asked = look.number, look.asked
     in_hand = decision.written(asked.choice) if asked.choice is not None else ""
     made = {
         "notice": _text(_notice(notice)),
+        "news": _text(news(look, since)),
         "status": _text(_status(look)),
         "decision": _text(decision.decision(look, token)),
         "hand": look.opened.drawn(("hand", at, look.viewer), lambda: _text(drawing.hand(look))),
@@ -89,6 +96,8 @@ def _part(name: str, text: str, have: Mapping[str, str]) -> Part:
 def title(look: Look) -> str:
     """For the title bar: whose turn it is, then the game."""
     line = look.moment.line(look.rules, look.names) if look.is_now else f"Entry {look.number}"
+    if look.is_now and not look.access.every and look.viewer in look.deciders:
+        line = f"Your turn: {look.moment.step}"
     return f"{line or 'Over'} · {look.opened.name}"
 
 
@@ -130,6 +139,7 @@ def page(look: Look, token: str, notice: Notice | None = None) -> str:
                 slot("tabs", h.nav, **{"aria-label": "Parts"}), slot("panel")
             ],
         ],
+        h.div(".corner")[h.p("#connection", role="status"), slot("news", role="status")],
         _shortcuts(),
     ]
     state = {"data-tab": look.asked.tab, "data-game": look.opened.id, "data-number": str(look.now)}

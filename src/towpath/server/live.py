@@ -1,0 +1,102 @@
+"""Telling everybody who watches a game that something about it has changed.
+
+A hub carries no content, only which game it is: whoever is told reads what he may know through the gate. ``LocalHub`` serves
+one process. For several, a hub of another kind tells the other processes too (over the database, say) and calls ``tell`` of a
+local one in each.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Lock
+from typing import Protocol
+
+
+class Listener:
+    """Somebody who waits for news of one game, on the event loop that he was made on."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._news = asyncio.Event()
+        self.is_closed = False
+
+    async def news(self, seconds: float) -> bool:
+        """Wait for news, so long at most; whether there is any. However much happened since the last time, it is told once."""
+        try:
+            async with asyncio.timeout(seconds):
+                await self._news.wait()
+        except TimeoutError:
+            return False
+        self._news.clear()
+        return True
+
+    def wake(self, close: bool = False) -> None:
+        """From any thread: there is news. ``close``: the last there will be."""
+        self.is_closed = self.is_closed or close
+        try:
+            self._loop.call_soon_threadsafe(self._news.set)
+        except RuntimeError:
+            self.is_closed = True  # the loop has ended, and whoever listened on it with it
+
+
+class Hub(Protocol):
+    """What the table asks of a hub."""
+
+    def tell(self, game_id: str) -> None:
+        """From any thread: something about a game has changed and is stored."""
+
+    @contextmanager
+    def listening(self, game_id: str) -> Iterator[Listener]:
+        """Hear of a game, on the running event loop. Everything told from now on is heard."""
+        ...
+
+    def close(self) -> None:
+        """From any thread: the server ends; every listener is told so."""
+
+
+class LocalHub:
+    """A hub within one process."""
+
+    def __init__(self) -> None:
+        self._listeners: dict[str, set[Listener]] = {}
+        self._lock = Lock()
+        self._closed = False
+
+    def tell(self, game_id: str) -> None:
+        """See ``Hub``."""
+        with self._lock:
+            found = tuple(self._listeners.get(game_id, ()))
+        for listener in found:
+            listener.wake()
+
+    @contextmanager
+    def listening(self, game_id: str) -> Iterator[Listener]:
+        """See ``Hub``."""
+        listener = Listener()
+        with self._lock:
+            listener.is_closed = self._closed
+            self._listeners.setdefault(game_id, set()).add(listener)
+        try:
+            yield listener
+        finally:
+            with self._lock:
+                left = self._listeners[game_id]
+                left.discard(listener)
+                if not left:
+                    del self._listeners[game_id]
+
+    def close(self) -> None:
+        """See ``Hub``."""
+        with self._lock:
+            self._closed = True
+            everybody = [listener for each in self._listeners.values() for listener in each]
+        for listener in everybody:
+            listener.wake(close=True)
+
+    @property
+    def count(self) -> int:
+        """How many listen."""
+        with self._lock:
+            return sum(len(each) for each in self._listeners.values())

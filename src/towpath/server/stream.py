@@ -1,0 +1,112 @@
+"""The live side of a table: a stream that says how far the log has come and who decides, and nothing else.
+
+What a page does not have yet it fetches as it fetches everything, so whatever may be known of the game passes the same way
+and the stream has no secrets to keep.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import AsyncIterator
+from typing import Any
+
+import msgspec
+from anyio import to_thread
+from litestar import Request, Response, get
+from litestar.datastructures import State
+from litestar.di import NamedDependency
+from litestar.exceptions import TooManyRequestsException
+from litestar.response import ServerSentEvent
+from litestar.response.sse import ServerSentEventMessage
+
+from towpath.server import wording
+from towpath.server.browsers import asking, returning
+from towpath.server.games import Games
+from towpath.server.gate import Access
+from towpath.server.live import Hub
+from towpath.server.security import harden
+
+BEAT_SECONDS = 15
+"""A listener that hears nothing for much longer than this has lost the connection."""
+RETRY_MILLISECONDS = 2000
+MOST_STREAMS = 4
+"""Streams of one browser: it has six connections to a server, and pages need some. Further pages ask now and then."""
+MOST_OF_ADDRESS = 400
+"""Streams of programs, which keep no cookie, from one address."""
+MOST_IN_ALL = 4000
+
+
+class Told(msgspec.Struct, frozen=True):
+    """``number``: the length of the log. ``turn``: who decides what, in words; empty when the game is over."""
+
+    number: int
+    turn: str
+
+
+class Streams:
+    """Counts the streams that are open, by browser. All of it on the event loop."""
+
+    def __init__(self) -> None:
+        self._open: Counter[str] = Counter()
+
+    def claim(self, browser: str, most: int) -> None:
+        """``TooManyRequestsException`` when the browser, or the server, has as many as may be."""
+        if self._open[browser] >= most or self._open.total() >= MOST_IN_ALL:
+            raise TooManyRequestsException
+        self._open[browser] += 1
+
+    def release(self, browser: str) -> None:
+        """A stream has ended."""
+        self._open[browser] -= 1
+        if self._open[browser] <= 0:
+            del self._open[browser]
+
+
+def told(games: Games, game_id: str) -> Told:
+    """How a game stands. ``NoSuchGame``."""
+    opened = games.get(game_id)
+    with opened.lock:
+        game = opened.game
+        return Told(game.number, wording.moment_of(game.rules, game.state).line(game.rules, opened.names))
+
+
+@get("/games/{game_id:str}/now", sync_to_thread=True)
+def now(access: NamedDependency[Access], games: NamedDependency[Games]) -> Response[Told]:
+    """The same once, for those who have no stream."""
+    return harden(Response(told(games, access.table.id)))
+
+
+@get("/games/{game_id:str}/stream")
+async def stream(
+    request: Request[Any, Any, Any], state: State, access: NamedDependency[Access], games: NamedDependency[Games]
+) -> ServerSentEvent:
+    """How the game stands, at once and after each stored entry, as events of the kind ``entry`` with the log's length as their
+    id; in between ``beat``, so that a lost connection is noticed. Nothing can be missed: each event says all there is to say.
+    """
+    streams: Streams = state.streams
+    is_browser = returning(request)
+    whose = asking(request) if is_browser else str(request.client and request.client.host)
+    streams.claim(whose, MOST_STREAMS if is_browser else MOST_OF_ADDRESS)
+    events = _events(games, state.hub, streams, whose, access.table.id)
+    return harden(ServerSentEvent(events, retry_duration=RETRY_MILLISECONDS))
+
+
+async def _events(
+    games: Games, hub: Hub, streams: Streams, browser: str, game_id: str
+) -> AsyncIterator[ServerSentEventMessage]:
+    try:
+        with hub.listening(game_id) as listener:
+            changed = True
+            while not listener.is_closed:
+                if changed:
+                    found = await to_thread.run_sync(told, games, game_id)
+                    data = msgspec.json.encode(found)
+                    yield ServerSentEventMessage(data=data, event="entry", id=found.number)
+                else:
+                    yield ServerSentEventMessage(data="", event="beat")
+                changed = await listener.news(BEAT_SECONDS)
+    finally:
+        streams.release(browser)
+
+
+HANDLERS = (now, stream)
