@@ -20,7 +20,7 @@ from towpath.rail.data import Capital
 from towpath.rail.frames import Course, OperatingRound
 from towpath.rail.standing_bids import open_auction
 from towpath.rail.state import CLOSED, EXPORTED, RUSTED, YARD
-from towpath.titles.t1856.trading_turn import TradingRound
+from towpath.rail.trading_turn import TradingRound
 from towpath.titles.t1856.turn import Turn
 
 PRIVATES = ("FT", "WSRC", "TCC", "GLSC", "NFSBC", "SCFTC")

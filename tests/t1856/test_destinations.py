@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.t1856.scenes import Operating, Scene1856, rule
-from towpath.titles.t1856 import destinations
-from towpath.titles.t1856.capital import kind_of_start
+from towpath.rail import destinations
+from towpath.rail.capital import kind_of_start
 
 TO_GUELPH = (("L15", "59", 0), ("K14", "9", 2), ("J13", "6", 3))
 """Track from the second city of Hamilton (L15/1) through Galt to the lower side of Guelph (J11)."""

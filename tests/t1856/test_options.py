@@ -7,8 +7,8 @@ import pytest
 from tests.t1856.scenes import Scene1856, rule
 from towpath.rail.actions import BuyRight, BuyTrain
 from towpath.rail.composition import OptionError
+from towpath.rail.destinations import destination_of
 from towpath.rail.state import CLOSED
-from towpath.titles.t1856.destinations import destination_of
 from towpath.titles.t1856.policies import policies_of
 
 STANDARD = {

@@ -13,11 +13,11 @@ from towpath.kernel.codec import FormatError
 from towpath.kernel.state import Action
 from towpath.rail import actions as ours
 from towpath.rail import actions as own
+from towpath.rail.raising_money import RaiseMoney
 from towpath.rail.state import RailState
 from towpath.titles.t1856 import actions as cgr_actions
 from towpath.titles.t1856 import trains
 from towpath.titles.t1856.cgr import Settlement
-from towpath.titles.t1856.money import RaiseMoney
 from towpath.titles.t1856.rules import Rules1856
 from towpath.titles.t1856.state import State1856
 from towpath.titles.t1856.track import CityOfToken

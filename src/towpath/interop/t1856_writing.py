@@ -12,10 +12,10 @@ from towpath.interop.writing import Plain, Writer, Writing
 from towpath.kernel.state import Action
 from towpath.rail import actions as ours
 from towpath.rail import actions as own
+from towpath.rail.raising_money import RaiseMoney
 from towpath.rail.state import RailState
 from towpath.rail.tokens import parse_city
 from towpath.titles.t1856 import actions as cgr_actions
-from towpath.titles.t1856.money import RaiseMoney
 from towpath.titles.t1856.turn import Turn
 
 RIGHT_NAMES = {private: name for name, private in RIGHTS.items()}

@@ -17,7 +17,7 @@ from towpath.kernel.draft import Draft
 from towpath.kernel.memo import Memo
 from towpath.kernel.reasons import Reason
 from towpath.kernel.state import Action
-from towpath.rail import scoring, shares
+from towpath.rail import capital, scoring, shares
 from towpath.rail.actions import LayPrivateTile, LayTile
 from towpath.rail.issue_state import IssueDraft, IssuePosition, IssueState, of_issue
 from towpath.rail.market import Direction
@@ -81,6 +81,10 @@ class IssueRules(RailRules):
         return steps
 
     # trade
+
+    def floated(self, pos: Position, company: str) -> bool:
+        """Whether as much is sold as the train for sale asks, or it has operated before."""
+        return capital.may_operate(self, of_issue(pos), company)
 
     def share_price(self, pos: Position, company: str, source: str) -> int:
         """Par for the first issue, the market price for the pool."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from importlib.resources import files
 
 from towpath.kernel.state import Frame
-from towpath.rail import composition, standing_bids
+from towpath.rail import composition, raising_money, standing_bids, trading_round
 from towpath.rail.consent import ConsentProcedure
 from towpath.rail.course import CourseProcedure
 from towpath.rail.data import TitleData
@@ -15,7 +15,7 @@ from towpath.rail.operating import OperatingRoundProcedure
 from towpath.rail.policies import Policies
 from towpath.rail.rules import ProcedureMaker, RailRules
 from towpath.rail.state import RailDraft
-from towpath.titles.t1856 import cgr, cgr_tokens, money, operating, stock, track
+from towpath.titles.t1856 import cgr, cgr_tokens, operating, track
 from towpath.titles.t1856.events import PhaseChangeProcedure1856
 from towpath.titles.t1856.policies import Policies1856
 from towpath.titles.t1856.rules import Rules1856
@@ -51,14 +51,14 @@ def procedures(policies: Policies) -> tuple[ProcedureMaker, ...]:
     """All procedures of the game."""
     return (
         lambda rules: CourseProcedure(
-            rules, standing_bids.open_auction, stock.open_stock_round, operating.open_round, _no_merger_round
+            rules, standing_bids.open_auction, trading_round.open_stock_round, operating.open_round, _no_merger_round
         ),
         standing_bids.StandingBidsProcedure,
-        stock.TradingProcedure,
+        trading_round.TradingProcedure,
         lambda rules: OperatingRoundProcedure(rules, operating.end_round, operating.begin_turn),
         operating.TurnProcedure,
         track.CityOfTokenProcedure,
-        money.RaiseMoneyProcedure,
+        raising_money.RaiseMoneyProcedure,
         PhaseChangeProcedure1856,
         cgr.SettlementProcedure,
         cgr_tokens.NationalTokensProcedure,

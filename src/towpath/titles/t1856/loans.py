@@ -9,10 +9,9 @@ from towpath.kernel.draft import Draft
 from towpath.kernel.offers import Offer, Range
 from towpath.kernel.procedure import Move
 from towpath.kernel.reasons import Reason, broken
-from towpath.rail import verbs
+from towpath.rail import raising_money, verbs
 from towpath.rail.actions import RepayLoan, TakeLoan
 from towpath.rail.state import BANK
-from towpath.titles.t1856 import money
 from towpath.titles.t1856.rules import Rules1856
 from towpath.titles.t1856.state import Draft1856, Pos
 from towpath.titles.t1856.turn import Turn, loan_room, loan_value, may_borrow
@@ -71,11 +70,11 @@ def charge(rules: Rules1856, draft: Draft1856, frame: Turn) -> bool:
     own = min(owed, cash // step * step)
     earned = min(owed - own, frame.revenue)
     rest = owed - own - earned
-    if rest and not money.raise_for(rules, draft, company, rest, "interest"):
+    if rest and not raising_money.raise_for(rules, draft, company, rest, "interest"):
         return False
     verbs.pay(rules, draft, company, BANK, own, "interest")
     if rest:
-        verbs.pay(rules, draft, money.president(rules, draft, company), BANK, rest, f"interest of {company}")
+        verbs.pay(rules, draft, raising_money.president(rules, draft, company), BANK, rest, f"interest of {company}")
     if owed:
         draft.emit("interest", company=company, treasury=own, run=earned, president=rest)
     draft.update(0, revenue=frame.revenue - earned, charged=True)
@@ -98,9 +97,11 @@ def repay_due(rules: Rules1856, draft: Draft1856, company: str) -> bool:
     number = due(rules, draft, company)
     short = number * rules.data.loans.value - draft.cash.get(company, 0)
     if short > 0:
-        if not money.raise_for(rules, draft, company, short, "repayment"):
+        if not raising_money.raise_for(rules, draft, company, short, "repayment"):
             return False
-        verbs.pay(rules, draft, money.president(rules, draft, company), company, short, f"repayment of {company}")
+        verbs.pay(
+            rules, draft, raising_money.president(rules, draft, company), company, short, f"repayment of {company}"
+        )
     for _ in range(number):
         verbs.repay_loan(rules, draft, company)
     return True

@@ -11,7 +11,7 @@ from towpath.kernel.offers import Offer
 from towpath.kernel.procedure import Move, Procedure
 from towpath.kernel.reasons import Reason, broken, shape
 from towpath.kernel.state import Frame
-from towpath.rail import consent, runs, tokens, verbs
+from towpath.rail import capital, consent, destinations, raising_money, runs, tokens, verbs
 from towpath.rail.actions import BuyTrain, ClaimDestination, Pass, PlaceHome, PlaceToken, RunRoutes
 from towpath.rail.frames import OperatingRound, Step
 from towpath.rail.homes import printed_home
@@ -19,7 +19,7 @@ from towpath.rail.rules import RailRules
 from towpath.rail.standing_bids import pay_privates
 from towpath.rail.state import RailDraft
 from towpath.rail.tokens import city_shape, open_slots, parse_city
-from towpath.titles.t1856 import capital, cgr, cgr_life, destinations, dividends, loans, money, privates, track, trains
+from towpath.titles.t1856 import cgr, cgr_life, dividends, loans, privates, track, trains
 from towpath.titles.t1856.rules import Rules1856
 from towpath.titles.t1856.state import Draft1856, Pos
 from towpath.titles.t1856.turn import Turn, may_borrow, power
@@ -281,7 +281,7 @@ class TurnProcedure(Procedure[Turn]):
         assert isinstance(draft, Draft1856)
         if result is None:
             return
-        if result[0] == money.RAISED:
+        if result[0] == raising_money.RAISED:
             if result[1] == "repayment":
                 self.leave(draft, frame)
             return

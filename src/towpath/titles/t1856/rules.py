@@ -12,7 +12,7 @@ from towpath.rail.issue_rules import IssueRules
 from towpath.rail.issue_state import IssueDraft, IssuePosition
 from towpath.rail.market import Direction
 from towpath.rail.state import BANK, Position
-from towpath.titles.t1856 import capital, cgr_life, cgr_shares
+from towpath.titles.t1856 import cgr_life, cgr_shares
 from towpath.titles.t1856.citations import CITATIONS
 from towpath.titles.t1856.policies import policies_of
 from towpath.titles.t1856.state import Draft1856, State1856, own
@@ -102,8 +102,8 @@ class Rules1856(IssueRules):
     # trade
 
     def floated(self, pos: Position, company: str) -> bool:
-        """Whether it is sold up to what the train for sale asks [5.6]."""
-        return company == self.national or capital.may_operate(self, own(pos), company)
+        """The CGR operates whatever is sold of it [5.6, 14.15]."""
+        return company == self.national or super().floated(pos, company)
 
     def sale_barred(self, pos: IssuePosition, player: str, company: str) -> Iterator[Reason]:
         """The one share of a CGR's president is not sold [14.6]."""

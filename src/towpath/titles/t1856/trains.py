@@ -9,11 +9,11 @@ from towpath.kernel.draft import Draft
 from towpath.kernel.offers import Offer, Range
 from towpath.kernel.procedure import Move
 from towpath.kernel.reasons import Reason, broken, shape
-from towpath.rail import consent, phases, verbs
+from towpath.rail import capital, consent, phases, raising_money, verbs
 from towpath.rail.actions import BuyTrain
 from towpath.rail.state import BANK, POOL, YARD
 from towpath.rail.train_purchase import LEAST_PRICE, list_price, market_trains, others_trains
-from towpath.titles.t1856 import capital, cgr_life, money
+from towpath.titles.t1856 import cgr_life
 from towpath.titles.t1856.rules import Rules1856
 from towpath.titles.t1856.state import Draft1856, Pos
 from towpath.titles.t1856.turn import Turn, power
@@ -228,9 +228,11 @@ class BuyTrainMove(Move[Turn, BuyTrain]):
         seller = BANK if holder in (YARD, POOL) else holder
         short = action.price - draft.cash.get(company, 0)
         if short > 0:
-            if not money.raise_for(rules, draft, company, short, "train"):
+            if not raising_money.raise_for(rules, draft, company, short, "train"):
                 return
-            verbs.pay(rules, draft, money.president(rules, draft, company), company, short, f"help to {company}")
+            verbs.pay(
+                rules, draft, raising_money.president(rules, draft, company), company, short, f"help to {company}"
+            )
         verbs.pay(rules, draft, company, seller, action.price, f"train {action.train}")
         if action.exchange is not None:
             verbs.move_train(rules, draft, action.exchange, POOL)

@@ -1,4 +1,4 @@
-"""What a player does in a stock turn: sell, buy a share, start a company, buy a private from another [4]."""
+"""What a player does in a stock turn: sell, buy a share, start a company, buy a private from another [1856: 4]."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from towpath.kernel.draft import Draft
 from towpath.kernel.offers import Offer, Options, Range, Rows
 from towpath.kernel.procedure import Move
 from towpath.kernel.reasons import Reason, broken, shape
-from towpath.rail import consent, holdings, shares, verbs
+from towpath.rail import capital, consent, holdings, shares, verbs
 from towpath.rail.actions import BuyPrivate, BuyShare, SellShares, StartMajor
+from towpath.rail.block_sales import SellBlockMove
+from towpath.rail.issue_rules import IssueRules
+from towpath.rail.issue_state import IssueDraft, IssuePosition
 from towpath.rail.state import BANK, POOL
-from towpath.titles.t1856 import capital
-from towpath.titles.t1856.rules import Rules1856
-from towpath.titles.t1856.state import Draft1856, Pos
-from towpath.titles.t1856.trading_turn import (
+from towpath.rail.trading_turn import (
     TradingRound,
     cash_faults,
     holding_faults,
@@ -30,50 +30,20 @@ LEAST_PRICE = 1
 """Of a private that goes from player to player."""
 
 
-def possible_sales(rules: Rules1856, pos: Pos, frame: TradingRound) -> Iterator[tuple[str, int]]:
-    """Every (company, number of shares) that the player may sell now."""
-    for company in pos.cells:
-        for number in range(1, shares.units(rules, pos, company, frame.player) + 1):
-            if not any(sale_faults(rules, pos, frame, company, number)):
-                yield company, number
-
-
-def sale_faults(rules: Rules1856, pos: Pos, frame: TradingRound, company: str, number: int) -> Iterator[Reason]:
-    """All that forbids a sale."""
-    yield from shares.sale_faults(rules, pos, frame.player, company, number)
-    yield from sale_turn_faults(rules, pos, frame, company, number)
-
-
-class SellMove(Move[TradingRound, SellShares]):
+class SellMove(SellBlockMove[TradingRound]):
     """Sell a block of shares to the pool."""
 
-    action = SellShares
-    label = "sell shares"
     rule = "P.4.6.d"
+    rules: IssueRules
 
-    def __init__(self, rules: Rules1856) -> None:
-        self.rules = rules
-
-    def shape(self, pos: Pos, action: SellShares) -> Iterator[Reason]:
-        """Is there such a company, and is it a number of shares?"""
-        if action.company not in self.rules.companies:
-            yield shape("no_such_company", "There is no company {company}.", company=action.company)
-        if action.shares < 1:
-            yield shape("no_shares", "Sell one share or more, not {shares}.", shares=action.shares)
-
-    def offers(self, pos: Pos, frame: TradingRound) -> Iterator[Offer]:
-        """Companies and numbers of shares."""
-        rows = tuple(possible_sales(self.rules, pos, frame))
-        if rows:
-            yield Offer(SellShares, {"entity": frame.player}, Rows(("company", "shares"), rows), rule=self.rule)
-
-    def check(self, pos: Pos, frame: TradingRound, action: SellShares) -> Iterator[Reason]:
+    def faults(self, pos: IssuePosition, frame: TradingRound, company: str, number: int) -> Iterator[Reason]:
         """Holding, pool, presidency, and what the turn allows."""
-        return sale_faults(self.rules, pos, frame, action.company, action.shares)
+        yield from shares.sale_faults(self.rules, pos, frame.player, company, number)
+        yield from sale_turn_faults(self.rules, pos, frame, company, number)
 
     def apply(self, draft: Draft[Any], frame: TradingRound, action: SellShares) -> None:
         """Sell; the turn goes on."""
-        assert isinstance(draft, Draft1856)
+        assert isinstance(draft, IssueDraft)
         player, company = frame.player, action.company
         sold = tuple(sorted({*frame.sold, (player, company)}))
         draft.update(0, sold=sold, sold_now=(*frame.sold_now, company))
@@ -88,15 +58,15 @@ class BuyMove(Move[TradingRound, BuyShare]):
     label = "buy a share"
     rule = "P.4.4.a"
 
-    def __init__(self, rules: Rules1856) -> None:
+    def __init__(self, rules: IssueRules) -> None:
         self.rules = rules
 
-    def shape(self, pos: Pos, action: BuyShare) -> Iterator[Reason]:
+    def shape(self, pos: IssuePosition, action: BuyShare) -> Iterator[Reason]:
         """Is there such a company?"""
         if action.company not in self.rules.companies:
             yield shape("no_such_company", "There is no company {company}.", company=action.company)
 
-    def offers(self, pos: Pos, frame: TradingRound) -> Iterator[Offer]:
+    def offers(self, pos: IssuePosition, frame: TradingRound) -> Iterator[Offer]:
         """Companies and where the share comes from."""
         rows = tuple(
             (company, source)
@@ -107,11 +77,11 @@ class BuyMove(Move[TradingRound, BuyShare]):
         if rows:
             yield Offer(BuyShare, {"entity": frame.player}, Rows(("company", "source"), rows), rule=self.rule)
 
-    def check(self, pos: Pos, frame: TradingRound, action: BuyShare) -> Iterator[Reason]:
+    def check(self, pos: IssuePosition, frame: TradingRound, action: BuyShare) -> Iterator[Reason]:
         """On sale, money, limits, not sold before."""
         return self._faults(pos, frame, action.company, action.source)
 
-    def _faults(self, pos: Pos, frame: TradingRound, company: str, source: str) -> Iterator[Reason]:
+    def _faults(self, pos: IssuePosition, frame: TradingRound, company: str, source: str) -> Iterator[Reason]:
         rules, player = self.rules, frame.player
         if pos.standing[company] != "started" or share_on_sale(rules, pos, company, source) is None:
             where = "pool" if source == "pool" else "first issue"
@@ -134,7 +104,7 @@ class BuyMove(Move[TradingRound, BuyShare]):
 
     def apply(self, draft: Draft[Any], frame: TradingRound, action: BuyShare) -> None:
         """Pay, take the certificate, and the presidency if this brings it."""
-        assert isinstance(draft, Draft1856)
+        assert isinstance(draft, IssueDraft)
         rules, player, company = self.rules, frame.player, action.company
         cert = share_on_sale(rules, draft, company, action.source)
         assert cert is not None
@@ -154,7 +124,7 @@ class BuyMove(Move[TradingRound, BuyShare]):
         note(draft, "buy")
 
 
-def share_on_sale(rules: Rules1856, pos: Pos, company: str, source: str) -> str | None:
+def share_on_sale(rules: IssueRules, pos: IssuePosition, company: str, source: str) -> str | None:
     """An ordinary certificate in the pool or the first issue, or ``None``."""
     held = holdings.held(rules, pos, company, POOL if source == "pool" else company)
     return next((cert for cert in held if not cert.endswith("_0")), None)
@@ -167,19 +137,19 @@ class StartMove(Move[TradingRound, StartMajor]):
     label = "start a company"
     rule = "4.3.a"
 
-    def __init__(self, rules: Rules1856) -> None:
+    def __init__(self, rules: IssueRules) -> None:
         self.rules = rules
         self._cells = rules.market.zone("par")
 
-    def shape(self, pos: Pos, action: StartMajor) -> Iterator[Reason]:
+    def shape(self, pos: IssuePosition, action: StartMajor) -> Iterator[Reason]:
         """Are there such a company and such a cell?"""
         if action.company not in self.rules.companies:
             yield shape("no_such_company", "There is no company {company}.", company=action.company)
         if not 0 <= action.cell < len(self.rules.market.cells):
             yield shape("no_such_cell", "The market has no cell {cell}.", cell=action.cell)
 
-    def _company_faults(self, pos: Pos, frame: TradingRound, company: str) -> Iterator[Reason]:
-        if company == self.rules.national:
+    def _company_faults(self, pos: IssuePosition, frame: TradingRound, company: str) -> Iterator[Reason]:
+        if not self.rules.startable(company):
             yield broken("not_startable", "P.4.3.b", "No player can start {company}.", company=company)
         elif pos.standing[company] != "unstarted":
             yield broken("not_startable", "P.4.3.a", "{company} does not wait to be started.", company=company)
@@ -188,7 +158,7 @@ class StartMove(Move[TradingRound, StartMajor]):
         yield from turn_faults(self.rules, pos, frame)
         yield from room_faults(self.rules, pos, frame.player, 1)
 
-    def _cell_faults(self, pos: Pos, frame: TradingRound, cell: int) -> Iterator[Reason]:
+    def _cell_faults(self, pos: IssuePosition, frame: TradingRound, cell: int) -> Iterator[Reason]:
         price = self.rules.market.cells[cell].price
         if cell not in [each.id for each in self._cells]:
             prices = [each.price for each in self._cells]
@@ -196,7 +166,7 @@ class StartMove(Move[TradingRound, StartMajor]):
                          prices=prices, price=price)  # fmt: skip
         yield from cash_faults(pos, frame.player, 2 * price)
 
-    def offers(self, pos: Pos, frame: TradingRound) -> Iterator[Offer]:
+    def offers(self, pos: IssuePosition, frame: TradingRound) -> Iterator[Offer]:
         """Companies and par values."""
         cells = tuple(cell.id for cell in self._cells if not any(self._cell_faults(pos, frame, cell.id)))
         found = tuple(name for name in self.rules.companies if not any(self._company_faults(pos, frame, name)))
@@ -204,14 +174,14 @@ class StartMove(Move[TradingRound, StartMajor]):
             fixed = {"entity": frame.player}
             yield Offer(StartMajor, fixed, Options("company", found), Options("cell", cells), rule=self.rule)
 
-    def check(self, pos: Pos, frame: TradingRound, action: StartMajor) -> Iterator[Reason]:
+    def check(self, pos: IssuePosition, frame: TradingRound, action: StartMajor) -> Iterator[Reason]:
         """Company, price, money and limits."""
         yield from self._company_faults(pos, frame, action.company)
         yield from self._cell_faults(pos, frame, action.cell)
 
     def apply(self, draft: Draft[Any], frame: TradingRound, action: StartMajor) -> None:
         """Fix how it is paid for, pay, take the certificate."""
-        assert isinstance(draft, Draft1856)
+        assert isinstance(draft, IssueDraft)
         rules, player, company = self.rules, frame.player, action.company
         cell = rules.market.cells[action.cell]
         draft.emit("major_started", player=player, company=company, price=cell.price)
@@ -228,21 +198,21 @@ class StartMove(Move[TradingRound, StartMajor]):
 
 
 class TradePrivateMove(Move[TradingRound, BuyPrivate]):
-    """Buy a private from another player who agrees, at any price (C2)."""
+    """Buy a private from another player who agrees, at any price."""
 
     action = BuyPrivate
     label = "buy a private from a player"
     rule = "4.2.a"
 
-    def __init__(self, rules: Rules1856) -> None:
+    def __init__(self, rules: IssueRules) -> None:
         self.rules = rules
 
-    def shape(self, pos: Pos, action: BuyPrivate) -> Iterator[Reason]:
+    def shape(self, pos: IssuePosition, action: BuyPrivate) -> Iterator[Reason]:
         """Is there such a private?"""
         if action.private not in self.rules.privates:
             yield shape("no_such_private", "There is no private {private}.", private=action.private)
 
-    def _faults(self, pos: Pos, frame: TradingRound, private: str) -> Iterator[Reason]:
+    def _faults(self, pos: IssuePosition, frame: TradingRound, private: str) -> Iterator[Reason]:
         holder = pos.privates[private]
         if not self.rules.policies.private_trade:
             yield broken("no_private_trade", self.rule, "Players sell no privates to each other in this game.")
@@ -256,7 +226,7 @@ class TradePrivateMove(Move[TradingRound, BuyPrivate]):
         yield from turn_faults(self.rules, pos, frame)
         yield from room_faults(self.rules, pos, frame.player, 1)
 
-    def offers(self, pos: Pos, frame: TradingRound) -> Iterator[Offer]:
+    def offers(self, pos: IssuePosition, frame: TradingRound) -> Iterator[Offer]:
         """Others' privates at every price that has not been refused."""
         for private in self.rules.privates:
             least = max(LEAST_PRICE, consent.highest_refused(frame.declined, private) + 1)
@@ -264,7 +234,7 @@ class TradePrivateMove(Move[TradingRound, BuyPrivate]):
                 fixed = {"entity": frame.player, "private": private}
                 yield Offer(BuyPrivate, fixed, Range("price", least, pos.cash[frame.player]), rule=self.rule)
 
-    def check(self, pos: Pos, frame: TradingRound, action: BuyPrivate) -> Iterator[Reason]:
+    def check(self, pos: IssuePosition, frame: TradingRound, action: BuyPrivate) -> Iterator[Reason]:
         """Owner, turn, limit, price and money."""
         yield from self._faults(pos, frame, action.private)
         if action.price < LEAST_PRICE:
@@ -274,13 +244,13 @@ class TradePrivateMove(Move[TradingRound, BuyPrivate]):
 
     def apply(self, draft: Draft[Any], frame: TradingRound, action: BuyPrivate) -> None:
         """Ask the owner, or buy."""
-        assert isinstance(draft, Draft1856)
+        assert isinstance(draft, IssueDraft)
         if self.rules.policies.ask_consent:
             consent.ask(self.rules, draft, action, (draft.privates[action.private],), "sell_private")
         else:
             self.perform(draft, action)
 
-    def perform(self, draft: Draft1856, action: BuyPrivate) -> None:
+    def perform(self, draft: IssueDraft, action: BuyPrivate) -> None:
         """Pay the owner, take the private; that was the purchase of the turn."""
         owner = draft.privates[action.private]
         verbs.pay(self.rules, draft, action.entity, owner, action.price, f"private {action.private}")

@@ -1,4 +1,4 @@
-"""Presidents who pay for their companies, by selling shares if they must, and bankruptcy [7.4, 12.4, 13.2]."""
+"""Presidents who pay for their companies, by selling shares if they must, and bankruptcy [1856: 7.4, 12.4, 13.2]."""
 
 from __future__ import annotations
 
@@ -7,17 +7,18 @@ from typing import Any, Literal
 
 from towpath.kernel.draft import Draft
 from towpath.kernel.engine import finish
-from towpath.kernel.offers import Offer, Rows
+from towpath.kernel.offers import Offer
 from towpath.kernel.procedure import Move, Procedure
-from towpath.kernel.reasons import Reason, broken, shape
+from towpath.kernel.reasons import Reason, broken
 from towpath.kernel.state import Frame
 from towpath.rail import holdings, shares, verbs
 from towpath.rail.actions import DeclareBankrupt, SellShares
+from towpath.rail.block_sales import SellBlockMove
 from towpath.rail.frames import OperatingRound
+from towpath.rail.issue_rules import IssueRules
+from towpath.rail.issue_state import IssueDraft, IssuePosition
 from towpath.rail.rules import RailRules
 from towpath.rail.state import BANK
-from towpath.titles.t1856.rules import Rules1856
-from towpath.titles.t1856.state import Draft1856, Pos
 
 BANKRUPT = "bankrupt"
 RAISED = "raised"
@@ -33,7 +34,9 @@ class RaiseMoney(Frame, frozen=True, kw_only=True):
     sold: bool = False
 
 
-def sale_faults(rules: Rules1856, pos: Pos, frame: RaiseMoney, company: str, number: int) -> Iterator[Reason]:
+def sale_faults(
+    rules: IssueRules, pos: IssuePosition, frame: RaiseMoney, company: str, number: int
+) -> Iterator[Reason]:
     """A sale that is allowed, no bigger than needed, and that leaves him president of this company [7.4, 12.4]."""
     yield from shares.sale_faults(rules, pos, frame.player, company, number)
     if company == frame.company and shares.successor(rules, pos, company, frame.player, number) is not None:
@@ -50,51 +53,27 @@ def sale_faults(rules: Rules1856, pos: Pos, frame: RaiseMoney, company: str, num
             )  # fmt: skip
 
 
-def possible_sales(rules: Rules1856, pos: Pos, frame: RaiseMoney) -> Iterator[tuple[str, int]]:
-    """Every (company, number) that he may sell now."""
-    for company in pos.cells:
-        for number in range(1, shares.units(rules, pos, company, frame.player) + 1):
-            if not any(sale_faults(rules, pos, frame, company, number)):
-                yield company, number
-
-
-def go_bankrupt(rules: Rules1856, draft: Draft1856, player: str) -> None:
+def go_bankrupt(rules: IssueRules, draft: IssueDraft, player: str) -> None:
     """A player cannot do what he must: the game ends at once [13.2]."""
     draft.put("bankrupt", player)
     draft.emit("bankrupt", player=player)
     rules.end_now(draft, BANKRUPT)
 
 
-class SellForCompanyMove(Move[RaiseMoney, SellShares]):
+class SellForCompanyMove(SellBlockMove[RaiseMoney]):
     """Sell shares to pay for the company."""
 
-    action = SellShares
     label = "sell shares for the company"
     rule = "12.4.c"
+    rules: IssueRules
 
-    def __init__(self, rules: Rules1856) -> None:
-        self.rules = rules
-
-    def shape(self, pos: Pos, action: SellShares) -> Iterator[Reason]:
-        """Is there such a company, and is it a number of shares?"""
-        if action.company not in self.rules.companies:
-            yield shape("no_such_company", "There is no company {company}.", company=action.company)
-        if action.shares < 1:
-            yield shape("no_shares", "Sell one share or more, not {shares}.", shares=action.shares)
-
-    def offers(self, pos: Pos, frame: RaiseMoney) -> Iterator[Offer]:
-        """Companies and numbers of shares."""
-        rows = tuple(possible_sales(self.rules, pos, frame))
-        if rows:
-            yield Offer(SellShares, {"entity": frame.player}, Rows(("company", "shares"), rows), rule=self.rule)
-
-    def check(self, pos: Pos, frame: RaiseMoney, action: SellShares) -> Iterator[Reason]:
+    def faults(self, pos: IssuePosition, frame: RaiseMoney, company: str, number: int) -> Iterator[Reason]:
         """Holding, pool, presidency, need."""
-        return sale_faults(self.rules, pos, frame, action.company, action.shares)
+        return sale_faults(self.rules, pos, frame, company, number)
 
     def apply(self, draft: Draft[Any], frame: RaiseMoney, action: SellShares) -> None:
         """Sell at the present price."""
-        assert isinstance(draft, Draft1856)
+        assert isinstance(draft, IssueDraft)
         draft.update(0, sold=True)
         shares.sell(self.rules, draft, frame.player, action.company, action.shares)
 
@@ -106,27 +85,28 @@ class DeclareBankruptMove(Move[RaiseMoney, DeclareBankrupt]):
     label = "declare bankruptcy"
     rule = "13.2.a"
 
-    def __init__(self, rules: Rules1856) -> None:
+    def __init__(self, rules: IssueRules, selling: SellForCompanyMove) -> None:
         self.rules = rules
+        self._selling = selling
 
-    def offers(self, pos: Pos, frame: RaiseMoney) -> Iterator[Offer]:
+    def offers(self, pos: IssuePosition, frame: RaiseMoney) -> Iterator[Offer]:
         """When nothing is left to sell."""
-        if not any(possible_sales(self.rules, pos, frame)):
+        if not any(self._selling.possible(pos, frame)):
             yield Offer(DeclareBankrupt, {"entity": frame.player}, rule=self.rule)
 
-    def check(self, pos: Pos, frame: RaiseMoney, action: DeclareBankrupt) -> Iterator[Reason]:
+    def check(self, pos: IssuePosition, frame: RaiseMoney, action: DeclareBankrupt) -> Iterator[Reason]:
         """Nothing is left to sell; a file may have it earlier, if selling would not have helped."""
-        if any(possible_sales(self.rules, pos, frame)):
+        if any(self._selling.possible(pos, frame)):
             yield broken("can_still_sell", self.rule, "{player} can still sell shares.", waivable=True,
                          player=frame.player)  # fmt: skip
 
     def apply(self, draft: Draft[Any], frame: RaiseMoney, action: DeclareBankrupt) -> None:
         """The end."""
-        assert isinstance(draft, Draft1856)
+        assert isinstance(draft, IssueDraft)
         fail(self.rules, draft, frame)
 
 
-def fail(rules: Rules1856, draft: Draft1856, frame: RaiseMoney) -> None:
+def fail(rules: IssueRules, draft: IssueDraft, frame: RaiseMoney) -> None:
     """What the president has goes to the company's creditor, and the game is over."""
     verbs.pay(rules, draft, frame.player, BANK, draft.cash[frame.player], f"what is left for {frame.company}")
     go_bankrupt(rules, draft, frame.player)
@@ -139,31 +119,32 @@ class RaiseMoneyProcedure(Procedure[RaiseMoney]):
     label = "sell shares for the company"
 
     def __init__(self, rules: RailRules) -> None:
-        assert isinstance(rules, Rules1856)
+        assert isinstance(rules, IssueRules)
         self.rules = rules
-        self.open_moves = (SellForCompanyMove(rules), DeclareBankruptMove(rules))
+        self._selling = SellForCompanyMove(rules)
+        self.open_moves = (self._selling, DeclareBankruptMove(rules, self._selling))
 
-    def actors(self, pos: Pos, frame: RaiseMoney) -> tuple[str, ...]:
+    def actors(self, pos: IssuePosition, frame: RaiseMoney) -> tuple[str, ...]:
         """The president."""
         return (frame.player,)
 
     def advance(self, draft: Draft[Any], frame: RaiseMoney) -> bool:
         """Enough: companies that have yet to operate are put in order anew [6.1]. Nothing left to sell: bankrupt."""
-        assert isinstance(draft, Draft1856)
+        assert isinstance(draft, IssueDraft)
         if draft.standing[frame.company] != "started":
             finish(draft, self.rules)
         elif draft.cash[frame.player] >= frame.amount:
             if frame.sold:
                 reorder(self.rules, draft)
             finish(draft, self.rules, (RAISED, frame.purpose))
-        elif any(possible_sales(self.rules, draft, frame)) or self.rules.policies.waits_as_site:
+        elif any(self._selling.possible(draft, frame)) or self.rules.policies.waits_as_site:
             return False
         else:
             fail(self.rules, draft, frame)
         return True
 
 
-def reorder(rules: Rules1856, draft: Draft1856) -> None:
+def reorder(rules: IssueRules, draft: IssueDraft) -> None:
     """The companies that have yet to act in this round go by the new prices."""
     for depth, frame in enumerate(reversed(draft.stack)):
         if isinstance(frame, OperatingRound):
@@ -173,7 +154,7 @@ def reorder(rules: Rules1856, draft: Draft1856) -> None:
             return
 
 
-def president(rules: Rules1856, pos: Pos, company: str) -> str:
+def president(rules: IssueRules, pos: IssuePosition, company: str) -> str:
     """Who pays for a company."""
     found = holdings.president(rules, pos, company) or rules.controller(pos, company)
     assert found is not None
@@ -181,7 +162,7 @@ def president(rules: Rules1856, pos: Pos, company: str) -> str:
 
 
 def raise_for(
-    rules: Rules1856, draft: Draft1856, company: str, amount: int, purpose: Literal["interest", "train", "repayment"]
+    rules: IssueRules, draft: IssueDraft, company: str, amount: int, purpose: Literal["interest", "train", "repayment"]
 ) -> bool:
     """Whether the president has the money at hand; if not he is asked to sell, and the frame below is told when it is
     there."""

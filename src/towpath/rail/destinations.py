@@ -1,25 +1,25 @@
-"""Destinations: joined to the company's home by track, whatever its length and whoever's tokens lie on it [5.5]."""
+"""Destinations: joined to the company's home by track, whatever its length and whoever's tokens lie on it [1856: 5.5]."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from towpath.hexmap.board import NodeId
+from towpath.rail import capital
 from towpath.rail.data import Destination
 from towpath.rail.homes import printed_home
-from towpath.titles.t1856 import capital
-from towpath.titles.t1856.state import Draft1856, Pos
+from towpath.rail.issue_state import IssueDraft, IssuePosition
 
 if TYPE_CHECKING:
-    from towpath.titles.t1856.rules import Rules1856
+    from towpath.rail.issue_rules import IssueRules
 
 
-def destination_of(rules: Rules1856, company: str) -> Destination | None:
+def destination_of(rules: IssueRules, company: str) -> Destination | None:
     """Where the company wants to go in this game."""
     return rules.companies[company].destinations.get(rules.policies.destinations)
 
 
-def matters(rules: Rules1856, pos: Pos, company: str) -> bool:
+def matters(rules: IssueRules, pos: IssuePosition, company: str) -> bool:
     """Whether reaching the destination would change anything: for a company with escrow, or one that may start so."""
     if destination_of(rules, company) is None or pos.destined.get(company, False):
         return False
@@ -30,8 +30,8 @@ def matters(rules: Rules1856, pos: Pos, company: str) -> bool:
     return pos.standing[company] == "unstarted" and early
 
 
-def starts(rules: Rules1856, pos: Pos, company: str) -> list[NodeId]:
-    """The stops from which the way is traced: the company's own city, or (C14) any one of its home hex."""
+def starts(rules: IssueRules, pos: IssuePosition, company: str) -> list[NodeId]:
+    """The stops from which the way is traced: the company's own city, or (policy) any one of its home hex."""
     goal = destination_of(rules, company)
     assert goal is not None
     home = rules.companies[company].home
@@ -48,7 +48,7 @@ def starts(rules: Rules1856, pos: Pos, company: str) -> list[NodeId]:
     return [] if node is None else [node]
 
 
-def reached(rules: Rules1856, pos: Pos, company: str) -> bool:
+def reached(rules: IssueRules, pos: IssuePosition, company: str) -> bool:
     """Whether track joins home and destination: any track of the destination's hex will do."""
     goal = destination_of(rules, company)
     assert goal is not None
@@ -56,14 +56,14 @@ def reached(rules: Rules1856, pos: Pos, company: str) -> bool:
     return any(hex_id in goal.to for hex_id, _ in reach.pieces)
 
 
-def check_all(rules: Rules1856, draft: Draft1856) -> None:
+def check_all(rules: IssueRules, draft: IssueDraft) -> None:
     """After a track step: companies that have now reached their destination get what is held for them."""
     for company in rules.companies:
         if matters(rules, draft, company) and reached(rules, draft, company):
             arrive(rules, draft, company)
 
 
-def arrive(rules: Rules1856, draft: Draft1856, company: str) -> None:
+def arrive(rules: IssueRules, draft: IssueDraft, company: str) -> None:
     """A company has reached its destination and gets what is held for it."""
     draft.edit("destined")[company] = True
     draft.emit("destination_reached", company=company)

@@ -1,4 +1,4 @@
-"""The stock round [4]."""
+"""The stock round of ``TradingRound`` [1856: 4]."""
 
 from __future__ import annotations
 
@@ -11,16 +11,15 @@ from towpath.kernel.offers import Offer
 from towpath.kernel.procedure import Move, Procedure
 from towpath.kernel.reasons import Reason, broken
 from towpath.kernel.state import Frame
-from towpath.rail import consent, holdings, shares
+from towpath.rail import consent, holdings, raising_money, shares
 from towpath.rail.actions import Pass
 from towpath.rail.bidding import give_priority
+from towpath.rail.issue_rules import IssueRules
+from towpath.rail.issue_state import IssueDraft, IssuePosition
 from towpath.rail.rules import RailRules
 from towpath.rail.state import RailDraft
-from towpath.titles.t1856 import money
-from towpath.titles.t1856.rules import Rules1856
-from towpath.titles.t1856.state import Draft1856, Pos
-from towpath.titles.t1856.trading import BuyMove, SellMove, StartMove, TradePrivateMove, possible_sales
-from towpath.titles.t1856.trading_turn import TradingRound, over, over_limit
+from towpath.rail.trading import BuyMove, SellMove, StartMove, TradePrivateMove
+from towpath.rail.trading_turn import TradingRound, over, over_limit
 
 
 def open_stock_round(rules: RailRules, draft: RailDraft) -> Frame:
@@ -35,26 +34,27 @@ class PassTurnMove(Move[TradingRound, Pass]):
     label = "pass"
     rule = "P.4.1.a"
 
-    def __init__(self, rules: Rules1856) -> None:
+    def __init__(self, rules: IssueRules, selling: SellMove) -> None:
         self.rules = rules
+        self._selling = selling
 
-    def offers(self, pos: Pos, frame: TradingRound) -> Iterator[Offer]:
+    def offers(self, pos: IssuePosition, frame: TradingRound) -> Iterator[Offer]:
         """Unless something has to be done first."""
         if not any(self._faults(pos, frame)):
             yield Offer(Pass, {"entity": frame.player}, rule=self.rule)
 
-    def _faults(self, pos: Pos, frame: TradingRound) -> Iterator[Reason]:
-        if over_limit(self.rules, pos, frame.player) and any(possible_sales(self.rules, pos, frame)):
+    def _faults(self, pos: IssuePosition, frame: TradingRound) -> Iterator[Reason]:
+        if over_limit(self.rules, pos, frame.player) and any(self._selling.possible(pos, frame)):
             yield broken("must_sell", "P.4.7.b", "{player} is over a limit and has to sell first.", player=frame.player)
         yield from self.rules.due_faults(pos, frame.player)
 
-    def check(self, pos: Pos, frame: TradingRound, action: Pass) -> Iterator[Reason]:
+    def check(self, pos: IssuePosition, frame: TradingRound, action: Pass) -> Iterator[Reason]:
         """Over a limit one has to sell as long as that is possible."""
         return self._faults(pos, frame)
 
     def apply(self, draft: Draft[Any], frame: TradingRound, action: Pass) -> None:
         """The turn is over; without an action in it, it counts as a pass."""
-        assert isinstance(draft, Draft1856)
+        assert isinstance(draft, IssueDraft)
         draft.emit("turn_over" if frame.acted else "passed", player=frame.player)
         over(self.rules, draft)
 
@@ -66,24 +66,25 @@ class TradingProcedure(Procedure[TradingRound]):
     label = "sell, buy, start a company or pass"
 
     def __init__(self, rules: RailRules) -> None:
-        assert isinstance(rules, Rules1856)
+        assert isinstance(rules, IssueRules)
         self.rules = rules
         self._private = TradePrivateMove(rules)
+        selling = SellMove(rules)
         self._acts: tuple[Move[TradingRound, Any], ...] = (
-            SellMove(rules),
+            selling,
             BuyMove(rules),
             StartMove(rules),
             self._private,
         )
-        self.open_moves = (*self._acts, PassTurnMove(rules))
+        self.open_moves = (*self._acts, PassTurnMove(rules, selling))
 
-    def actors(self, pos: Pos, frame: TradingRound) -> tuple[str, ...]:
+    def actors(self, pos: IssuePosition, frame: TradingRound) -> tuple[str, ...]:
         """The player whose turn it is."""
         return (frame.player,)
 
     def advance(self, draft: Draft[Any], frame: TradingRound) -> bool:
         """Close the round when all have passed in a row; end a turn in which nothing more can be done."""
-        assert isinstance(draft, Draft1856)
+        assert isinstance(draft, IssueDraft)
         rules = self.rules
         if frame.passes >= len(rules.seats):
             self._close(draft, frame)
@@ -91,7 +92,7 @@ class TradingProcedure(Procedure[TradingRound]):
         if any(offer for move in self._acts for offer in move.offers(draft, frame)):
             return False
         if rules.due_purchase(draft, frame.player) is not None:
-            money.go_bankrupt(rules, draft, frame.player)
+            raising_money.go_bankrupt(rules, draft, frame.player)
             return True
         if frame.last is None and frame.passes == len(rules.seats) - 1:
             return False  # nobody has done anything: the last one says so, or rounds could follow each other for ever
@@ -101,14 +102,14 @@ class TradingProcedure(Procedure[TradingRound]):
 
     def resume(self, draft: Draft[Any], frame: TradingRound, result: Any) -> None:
         """The owner of a private has answered."""
-        assert isinstance(draft, Draft1856)
+        assert isinstance(draft, IssueDraft)
         answer, action = result[0], result[1]
         if answer == consent.ACCEPTED:
             self._private.perform(draft, action)
         else:
             draft.update(0, declined=(*frame.declined, (action.private, action.price)))
 
-    def _close(self, draft: Draft1856, frame: TradingRound) -> None:
+    def _close(self, draft: IssueDraft, frame: TradingRound) -> None:
         """Priority deal, then companies that players hold in full, in price order [4.10]."""
         rules = self.rules
         if frame.last is not None:

@@ -1,4 +1,4 @@
-"""A stock round of 1856 as data, and what a turn in it allows: sales before or after one purchase [4.1]."""
+"""A stock round as data in which a turn is sales before or after one purchase, and what such a turn allows [1856: 4.1]."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from towpath.kernel.reasons import Reason, broken
 from towpath.rail import holdings, shares
+from towpath.rail.issue_state import IssueDraft, IssuePosition
 from towpath.rail.stock_turn import StockRound, end_turn
-from towpath.titles.t1856.state import Draft1856, Pos
 
 if TYPE_CHECKING:
-    from towpath.titles.t1856.rules import Rules1856
+    from towpath.rail.issue_rules import IssueRules
 
 
 class TradingRound(StockRound, frozen=True, kw_only=True):
@@ -24,34 +24,34 @@ class TradingRound(StockRound, frozen=True, kw_only=True):
     declined: tuple[tuple[str, int], ...] = ()
 
 
-def current(draft: Draft1856) -> TradingRound:
+def current(draft: IssueDraft) -> TradingRound:
     """The stock round, which must be the innermost frame."""
     frame = draft.frame
     assert isinstance(frame, TradingRound)
     return frame
 
 
-def over(rules: Rules1856, draft: Draft1856) -> None:
+def over(rules: IssueRules, draft: IssueDraft) -> None:
     """The turn ends; the next player begins with nothing done."""
     end_turn(rules, draft)
     draft.update(0, sold_now=(), done=(), bought=None, declined=())
 
 
-def note(draft: Draft1856, what: str) -> None:
+def note(draft: IssueDraft, what: str) -> None:
     """Remember a sale or purchase of this turn."""
     frame = current(draft)
     done = frame.done if frame.done[-1:] == (what,) else (*frame.done, what)
     draft.update(0, done=done, acted=True, passes=0, last=frame.player)
 
 
-def over_limit(rules: Rules1856, pos: Pos, player: str) -> bool:
+def over_limit(rules: IssueRules, pos: IssuePosition, player: str) -> bool:
     """Whether a player holds too much and must sell before anything else [4.7]."""
     return rules.certificate_count(pos, player) > rules.certificate_limit(pos) or bool(
         shares.over_holding(rules, pos, player)
     )
 
 
-def turn_faults(rules: Rules1856, pos: Pos, frame: TradingRound) -> Iterator[Reason]:
+def turn_faults(rules: IssueRules, pos: IssuePosition, frame: TradingRound) -> Iterator[Reason]:
     """What forbids any purchase in this turn."""
     if "buy" in frame.done:
         yield broken("one_purchase", "P.4.2.c", "{player} has bought in this turn.", player=frame.player)
@@ -59,7 +59,9 @@ def turn_faults(rules: Rules1856, pos: Pos, frame: TradingRound) -> Iterator[Rea
         yield broken("must_sell", "P.4.7.b", "{player} is over a limit and has to sell first.", player=frame.player)
 
 
-def sale_turn_faults(rules: Rules1856, pos: Pos, frame: TradingRound, company: str, number: int) -> Iterator[Reason]:
+def sale_turn_faults(
+    rules: IssueRules, pos: IssuePosition, frame: TradingRound, company: str, number: int
+) -> Iterator[Reason]:
     """What forbids a sale in this turn, apart from what forbids it at any moment."""
     if pos.set_number <= 1:
         yield broken("first_stock_round", "P.4.6.a", "Nothing is sold in the first stock round.")
@@ -80,7 +82,7 @@ def sale_turn_faults(rules: Rules1856, pos: Pos, frame: TradingRound, company: s
         )  # fmt: skip
 
 
-def room_faults(rules: Rules1856, pos: Pos, player: str, weight: float) -> Iterator[Reason]:
+def room_faults(rules: IssueRules, pos: IssuePosition, player: str, weight: float) -> Iterator[Reason]:
     """Whether certificates that count so much still fit under the limit [4.2, 14.14]."""
     count, limit = rules.certificate_count(pos, player), rules.certificate_limit(pos)
     if weight and count + weight > limit:
@@ -90,7 +92,7 @@ def room_faults(rules: Rules1856, pos: Pos, player: str, weight: float) -> Itera
         )  # fmt: skip
 
 
-def holding_faults(rules: Rules1856, pos: Pos, player: str, company: str) -> Iterator[Reason]:
+def holding_faults(rules: IssueRules, pos: IssuePosition, player: str, company: str) -> Iterator[Reason]:
     """Whether one more share takes a player past the holding limit [4.7]."""
     limit, unit = shares.holding_limit(rules, pos, company), rules.unit(pos, company)
     held = holdings.percent(rules, pos, company, player)
@@ -101,7 +103,7 @@ def holding_faults(rules: Rules1856, pos: Pos, player: str, company: str) -> Ite
         )  # fmt: skip
 
 
-def cash_faults(pos: Pos, player: str, cost: int) -> Iterator[Reason]:
+def cash_faults(pos: IssuePosition, player: str, cost: int) -> Iterator[Reason]:
     """Whether a player can pay."""
     if pos.cash[player] < cost:
         yield broken(
