@@ -12,11 +12,11 @@ from towpath.rail import holdings, verbs
 from towpath.rail.actions import BuyTrain
 from towpath.rail.frames import Course, OperatingRound
 from towpath.rail.trading_turn import TradingRound
+from towpath.rail.turn import Turn
 from towpath.titles.t1856 import cgr_life
 from towpath.titles.t1856.actions import Abandon, Rescue
 from towpath.titles.t1856.cgr_tokens import NationalTokens
 from towpath.titles.t1856.state import State1856
-from towpath.titles.t1856.turn import Turn
 
 CGR = "CGR"
 

@@ -21,7 +21,7 @@ from towpath.rail.frames import Course, OperatingRound
 from towpath.rail.standing_bids import open_auction
 from towpath.rail.state import CLOSED, EXPORTED, RUSTED, YARD
 from towpath.rail.trading_turn import TradingRound
-from towpath.titles.t1856.turn import Turn
+from towpath.rail.turn import Turn
 
 PRIVATES = ("FT", "WSRC", "TCC", "GLSC", "NFSBC", "SCFTC")
 

@@ -16,7 +16,7 @@ from towpath.rail.actions import (
     MarkHex,
     PlacePrivateToken,
 )
-from towpath.titles.t1856.turn import Turn
+from towpath.rail.turn import Turn
 
 
 def scene(phase: str = "3", **options: str) -> Scene1856:

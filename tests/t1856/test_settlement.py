@@ -8,9 +8,9 @@ from tests.t1856.forming import CGR, Forming, give_up, pay_for
 from tests.t1856.scenes import rule
 from towpath.kernel.state import Frame
 from towpath.rail.actions import BuyTrain, SellShares, TakeLoan
+from towpath.rail.turn import Turn
 from towpath.titles.t1856.actions import Abandon, Rescue
 from towpath.titles.t1856.cgr import Settlement
-from towpath.titles.t1856.turn import Turn
 
 
 @rule("14.3.a", "1.d", "P.1.d")

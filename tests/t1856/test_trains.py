@@ -7,7 +7,7 @@ import pytest
 from tests.rail.stock_scenes import sell
 from tests.t1856.scenes import Operating, Scene1856, route, rule
 from towpath.rail.actions import Accept, BuyTrain, Decline, DiscardTrain, Pass
-from towpath.titles.t1856.turn import Turn
+from towpath.rail.turn import Turn
 
 
 def scene(phase: str, cash: int, *trains: str, route: bool = True, **options: str) -> Scene1856:

@@ -13,15 +13,15 @@ from towpath.kernel.codec import FormatError
 from towpath.kernel.state import Action
 from towpath.rail import actions as ours
 from towpath.rail import actions as own
+from towpath.rail import helped_purchase
+from towpath.rail.city_of_token import CityOfToken
 from towpath.rail.raising_money import RaiseMoney
 from towpath.rail.state import RailState
+from towpath.rail.turn import Turn
 from towpath.titles.t1856 import actions as cgr_actions
-from towpath.titles.t1856 import trains
 from towpath.titles.t1856.cgr import Settlement
 from towpath.titles.t1856.rules import Rules1856
 from towpath.titles.t1856.state import State1856
-from towpath.titles.t1856.track import CityOfToken
-from towpath.titles.t1856.turn import Turn
 
 AUTOMATIC = frozenset({"borrow_train"})
 """What the site has as an action and we do by ourselves: the CGR borrows a train."""
@@ -94,7 +94,7 @@ class Translator1856(Translator):
             return []
         assert isinstance(self.rules, Rules1856)
         assert isinstance(pos, State1856)
-        found = trains.helped(self.rules, pos, frame.company)[:1]
+        found = helped_purchase.helped(self.rules, pos, frame.company)[:1]
         return [
             ours.BuyTrain(entity=frame.company, train=sale.train, price=sale.price, exchange=sale.exchange)
             for sale in found

@@ -9,13 +9,13 @@ from towpath.interop.t1856 import SITE
 from towpath.interop.trace import Plain, Tracer
 from towpath.kernel.state import Event, Frame
 from towpath.rail import verbs
+from towpath.rail.city_of_token import CityOfToken
 from towpath.rail.standing_bids import StandingBids
 from towpath.rail.state import BANK, POOL, RailState
+from towpath.rail.turn import Turn
 from towpath.titles.t1856.cgr import Settlement, hand_over
 from towpath.titles.t1856.rules import Rules1856
 from towpath.titles.t1856.state import Draft1856, State1856
-from towpath.titles.t1856.track import CityOfToken
-from towpath.titles.t1856.turn import Turn
 
 OWNED = ("par", "price", "pool", "treasury", "presidents", "trains", "loans", "tokens_left")
 """Keys with one entry a company."""

@@ -15,8 +15,8 @@ from towpath.rail import actions as own
 from towpath.rail.raising_money import RaiseMoney
 from towpath.rail.state import RailState
 from towpath.rail.tokens import parse_city
+from towpath.rail.turn import Turn
 from towpath.titles.t1856 import actions as cgr_actions
-from towpath.titles.t1856.turn import Turn
 
 RIGHT_NAMES = {private: name for name, private in RIGHTS.items()}
 NAMING = ("corporation", "tokener")

@@ -1,14 +1,26 @@
-"""Which procedures a railway title of minors, majors and a national is put together from."""
+"""Which procedures railway titles are put together from: minors, majors and a national; or companies with a first issue."""
 
 from __future__ import annotations
 
 from towpath.kernel.state import Frame
-from towpath.rail import auction, bundles, merger, national, operating, stock
+from towpath.rail import (
+    auction,
+    bundles,
+    merger,
+    national,
+    operating,
+    standing_bids,
+    stock,
+    trading_round,
+    turn_procedure,
+)
+from towpath.rail.city_of_token import CityOfTokenProcedure
 from towpath.rail.consent import ConsentProcedure
 from towpath.rail.course import CourseProcedure
 from towpath.rail.discard import DiscardTrainsProcedure
 from towpath.rail.minor_auction import MinorAuctionProcedure
 from towpath.rail.phases import AskMajorsProcedure, PhaseChangeProcedure
+from towpath.rail.raising_money import RaiseMoneyProcedure
 from towpath.rail.rules import ProcedureMaker, RailRules
 from towpath.rail.starting import HomeTokenProcedure
 from towpath.rail.state import RailDraft
@@ -40,4 +52,26 @@ def makers(of_national: ProcedureMaker) -> tuple[ProcedureMaker, ...]:
         DiscardTrainsProcedure,
         ConsentProcedure,
         *merger.procedures(),
+    )
+
+
+def issue_makers(turn: ProcedureMaker, phase_change: ProcedureMaker, discard_rule: str) -> tuple[ProcedureMaker, ...]:
+    """All procedures of a title whose companies sell a first issue at par (``IssueRules``).
+
+    ``turn``: the kind of ``TurnProcedure`` it has; ``phase_change``: what its phases bring; ``discard_rule``: the rule by which
+    trains over the limit are discarded.
+    """
+    return (
+        lambda rules: CourseProcedure(
+            rules, standing_bids.open_auction, trading_round.open_stock_round, turn_procedure.open_round
+        ),
+        standing_bids.StandingBidsProcedure,
+        trading_round.TradingProcedure,
+        lambda rules: operating.OperatingRoundProcedure(rules, turn_procedure.end_round, turn_procedure.begin_turn),
+        turn,
+        CityOfTokenProcedure,
+        RaiseMoneyProcedure,
+        phase_change,
+        lambda rules: DiscardTrainsProcedure(rules, discard_rule),
+        ConsentProcedure,
     )

@@ -29,7 +29,9 @@ class CourseProcedure(Procedure[Course]):
     frame = Course
     label = "go on"
 
-    def __init__(self, rules: RailRules, auction: Opening, stock: Opening, operating: Opening, merger: Opening) -> None:
+    def __init__(
+        self, rules: RailRules, auction: Opening, stock: Opening, operating: Opening, merger: Opening | None = None
+    ) -> None:
         self.rules = rules
         self._auction = auction
         self._stock = stock
@@ -81,7 +83,7 @@ class CourseProcedure(Procedure[Course]):
         ending.note_bank(self.rules, draft, stock_round=False)
         if ending.is_last_round(draft):
             self._end(draft)
-        elif self.rules.flag(draft, "merger_rounds"):
+        elif self._merger is not None and self.rules.flag(draft, "merger_rounds"):
             label = f"MR {draft.set_number}.{frame.number}"
             self._begin(draft, Course(stage="merger", number=frame.number), label, self._merger)
         else:

@@ -22,7 +22,7 @@ __all__ = [
     "PROFILES", "AuctionFacts", "BonusRight", "Bundle", "BundleMinor", "BundleSet", "Capital", "Colour", "Company",
     "CompanyKind", "DataError", "Destination", "Flotation", "Loans", "Market", "MarketCell", "MarketKind",
     "NationalFacts", "Nationalization", "Option", "OptionValue", "PairBonus", "Phase", "PhaseEvent", "PhaseFlag",
-    "PlayerCount", "Private", "Profile", "ReservedPlace", "SpecialLay", "Switch", "SwitchChoice", "SwitchValue",
+    "PlayerCount", "Private", "PrivateSales", "Profile", "ReservedPlace", "SpecialLay", "Switch", "SwitchChoice", "SwitchValue",
     "TitleData", "TradeIn", "TrainKind", "TrainSwap", "ValueColour", "Zone", "ZoneLabel", "load_title",
 ]  # fmt: skip
 
@@ -263,6 +263,13 @@ class NationalFacts(Facts, frozen=True, kw_only=True):
     elsewhere: int = 0
 
 
+class PrivateSales(Facts, frozen=True, kw_only=True):
+    """What companies pay players for privates: percents of the face value."""
+
+    least: int = 0
+    most: int = 100
+
+
 class PairBonus(Facts, frozen=True, kw_only=True):
     """``amount`` more for a train that counts ``hex`` and at least one of ``partners`` (once per train)."""
 
@@ -320,6 +327,7 @@ class TitleData(Facts, frozen=True, kw_only=True):
     national_if_any: NationalFacts | None = msgspec.field(name="national", default=None)
     auction_if_any: AuctionFacts | None = msgspec.field(name="auction", default=None)
     pair_bonus: PairBonus | None = None
+    private_sales: PrivateSales = PrivateSales()
     trains: tuple[TrainKind, ...]
     phases: tuple[Phase, ...]
     flotation: tuple[Flotation, ...] = ()

@@ -68,17 +68,20 @@ class PayDividendMove(Move[OperatingTurn, PayDividend]):
     label = "distribute earnings"
     rule = "8.9.1.a"
 
+    kinds: tuple[str, ...] = KINDS
+
     def __init__(self, rules: RailRules) -> None:
         self.rules = rules
 
     def shape(self, pos: Position, action: PayDividend) -> Iterator[Reason]:
-        """Is it one of the three ways?"""
-        if action.kind not in KINDS:
-            yield shape("no_such_pay", "Earnings are paid {kinds}, not {kind}.", kinds=list(KINDS), kind=action.kind)
+        """Is it one of the ways that the title has?"""
+        if action.kind not in self.kinds:
+            kinds = list(self.kinds)
+            yield shape("no_such_pay", "Earnings are paid {kinds}, not {kind}.", kinds=kinds, kind=action.kind)
 
     def offers(self, pos: Position, frame: OperatingTurn) -> Iterator[Offer]:
-        """All three ways."""
-        yield Offer(PayDividend, {"entity": frame.company}, Options("kind", KINDS), rule=self.rule)
+        """All of them."""
+        yield Offer(PayDividend, {"entity": frame.company}, Options("kind", self.kinds), rule=self.rule)
 
     def check(self, pos: Position, frame: OperatingTurn, action: PayDividend) -> Iterator[Reason]:
         """Each way is always allowed."""

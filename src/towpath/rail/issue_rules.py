@@ -123,9 +123,9 @@ class IssueRules(RailRules):
 
     # trains
 
-    def may_own(self, company: str, train: str) -> bool:
-        """Whether a company may buy trains of that kind at all."""
-        return True
+    def train_faults(self, company: str, train: str) -> Iterator[Reason]:
+        """Why trains of that kind are not for the company at all."""
+        return iter(())
 
     def must_own(self, pos: IssuePosition, company: str) -> bool:
         """Whether a company that owns no train and has a route must buy one, its president helping."""

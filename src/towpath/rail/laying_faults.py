@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from towpath.hexmap.board import Board
 from towpath.hexmap.upgrades import Fault
-from towpath.kernel.reasons import Reason, broken
+from towpath.kernel.reasons import Reason, broken, shape
 from towpath.rail.actions import LayTile
+from towpath.rail.rules import RailRules
 
 _TEXTS: Mapping[str, tuple[str, str, tuple[str, ...]]] = {
     "unknown_tile": ("8.6.1.a", "There is no tile {name}.", ("name",)),
@@ -73,3 +74,13 @@ def _values(board: Board, code: str, values: dict[str, Any], fault: Fault) -> di
 
 def _counted(number: int, kind: str) -> str:
     return f"{number or 'no'} {kind if number == 1 else _PLURALS[kind]}"
+
+
+def tile_shape(rules: RailRules, hex_id: str, tile: str, rotation: int) -> Iterator[Reason]:
+    """Hex, tile and rotation exist."""
+    if hex_id not in rules.board.hexes:
+        yield shape("no_such_hex", "There is no hex {hex}.", hex=hex_id)
+    if tile not in rules.tileset.tiles:
+        yield shape("no_such_tile", "There is no tile {tile}.", tile=tile)
+    if not 0 <= rotation <= 5:
+        yield shape("no_such_rotation", "A rotation is 0 to 5, not {rotation}.", rotation=rotation)

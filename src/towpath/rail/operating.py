@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from towpath.kernel.draft import Draft
 from towpath.kernel.engine import finish
-from towpath.kernel.offers import Offer
-from towpath.kernel.procedure import Move, Procedure
+from towpath.kernel.procedure import Procedure
 from towpath.kernel.reasons import Reason
 from towpath.kernel.state import Frame
-from towpath.rail import consent, dividends, loans, private_sales, redeeming, runs, tokens, track, train_purchase, verbs
-from towpath.rail.actions import BuyTrain, Pass
+from towpath.rail import dividends, loans, private_sales, redeeming, runs, tokens, track, train_purchase, verbs
 from towpath.rail.frames import OperatingRound, OperatingTurn, Step
 from towpath.rail.rules import RailRules
 from towpath.rail.state import BANK, Position, RailDraft
+from towpath.rail.turn_steps import EndStep, StepsProcedure
 
 STEPS: tuple[Step, ...] = (
     "redeem", "track", "token", "run", "dividend", "private_early", "loans", "trains", "private_late",
@@ -91,18 +90,18 @@ class OperatingRoundProcedure(Procedure[OperatingRound]):
         return True
 
 
-class OperatingTurnProcedure(Procedure[OperatingTurn]):
+class OperatingTurnProcedure(StepsProcedure[OperatingTurn]):
     """One company's turn, step by step. A step that has nothing to decide is skipped."""
 
     frame = OperatingTurn
-    label = "operate"
+    steps = STEPS
+    step_names = STEP_NAMES
 
     def __init__(self, rules: RailRules) -> None:
-        self.rules = rules
-        self._private = private = private_sales.BuyPrivateMove(rules)
-        self._train = train_purchase.BuyTrainMove(rules)
-        done = EndStep(self)
-        self._moves: dict[Step, tuple[Move[Any, Any], ...]] = {
+        private = private_sales.BuyPrivateMove(rules)
+        super().__init__(rules, train_purchase.BuyTrainMove(rules), private)
+        done = EndStep(self, "8.4.a")
+        self.step_moves = {
             "redeem": (redeeming.RedeemMove(rules), private, done),
             "track": (track.LayTileMove(rules), private, done),
             "token": (tokens.PlaceTokenMove(rules), private, done),
@@ -110,25 +109,9 @@ class OperatingTurnProcedure(Procedure[OperatingTurn]):
             "dividend": (dividends.PayDividendMove(rules), private),
             "private_early": (private, done),
             "loans": (),
-            "trains": (self._train, private, done),
+            "trains": (self.train, private, done),
             "private_late": (private, done),
         }
-
-    def actors(self, pos: Position, frame: OperatingTurn) -> tuple[str, ...]:
-        """The company."""
-        return (frame.company,)
-
-    def moves(self, pos: Position, frame: OperatingTurn) -> Sequence[Move[Any, Any]]:
-        """The moves of the step."""
-        return self._moves[frame.step]
-
-    def all_moves(self) -> Sequence[Move[Any, Any]]:
-        """The moves of all steps."""
-        return tuple(dict.fromkeys(move for moves in self._moves.values() for move in moves))
-
-    def step(self, pos: Position, frame: OperatingTurn) -> str:
-        """The step in words."""
-        return STEP_NAMES[frame.step]
 
     def advance(self, draft: Draft[Any], frame: OperatingTurn) -> bool:
         """Skip or do what needs no decision; end the turn of a company that has vanished [6.3]."""
@@ -158,12 +141,11 @@ class OperatingTurnProcedure(Procedure[OperatingTurn]):
         elif frame.step == "trains" and train_purchase.must_own(self.rules, draft, frame.company):
             train_purchase.insolvent(self.rules, draft, frame.company)
             return
-        index = STEPS.index(frame.step) + 1
-        if index < len(STEPS):
-            draft.update(0, step=STEPS[index])
-        else:
-            draft.emit("turn_ended", company=frame.company)
-            finish(draft, self.rules)
+        self.next_step(draft, frame)
+
+    def must_buy_reasons(self, pos: Position, company: str) -> Iterator[Reason]:
+        """A company without a train that can reach one must buy it [8.11.3]."""
+        return train_purchase.must_buy_reasons(self.rules, pos, company)
 
     def _waits(self, draft: RailDraft, frame: OperatingTurn) -> bool:
         rules, company = self.rules, frame.company
@@ -182,43 +164,3 @@ class OperatingTurnProcedure(Procedure[OperatingTurn]):
         if frame.step == "trains":
             return train_purchase.waits(rules, draft, frame)
         return False
-
-    def resume(self, draft: Draft[Any], frame: OperatingTurn, result: Any) -> None:
-        """Another owner has answered: an accepted purchase is carried out, a declined price is remembered."""
-        if result is None:
-            return
-        answer, action = result[0], result[1]
-        if answer != consent.ACCEPTED:
-            wanted = action.train if isinstance(action, BuyTrain) else action.private
-            draft.update(0, declined=(*frame.declined, (wanted, action.price)))
-        elif isinstance(action, BuyTrain):
-            self._train.perform(draft, frame, action)
-        else:
-            self._private.perform(draft, frame, action)
-
-
-class EndStep(Move[OperatingTurn, Pass]):
-    """Pass: end the step."""
-
-    action = Pass
-    label = "end the step"
-    rule = "8.4.a"
-
-    def __init__(self, turn: OperatingTurnProcedure) -> None:
-        self._turn = turn
-
-    def offers(self, pos: Position, frame: OperatingTurn) -> Iterator[Offer]:
-        """Always, but where a train must be bought."""
-        if not tuple(self.check(pos, frame, Pass(entity=frame.company))):
-            yield Offer(Pass, {"entity": frame.company}, rule=self.rule)
-
-    def check(self, pos: Position, frame: OperatingTurn, action: Pass) -> Iterator[Reason]:
-        """A company without a train that can reach one must buy it [8.11.3]."""
-        if frame.step == "trains":
-            yield from train_purchase.must_buy_reasons(self._turn.rules, pos, frame.company)
-
-    def apply(self, draft: Draft[Any], frame: OperatingTurn, action: Pass) -> None:
-        """Go on to the next step."""
-        assert isinstance(draft, RailDraft)
-        draft.emit("step_ended", company=frame.company, step=frame.step)
-        self._turn.leave(draft, frame)

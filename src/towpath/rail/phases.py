@@ -16,7 +16,7 @@ from towpath.rail import charters, discard, ending, national_tokens, nationaliza
 from towpath.rail.actions import Nationalize, Pass
 from towpath.rail.data import Phase, TrainKind
 from towpath.rail.rules import RailRules
-from towpath.rail.state import EXPORTED, RUSTED, YARD, Position, RailDraft
+from towpath.rail.state import CLOSED, EXPORTED, RUSTED, YARD, Position, RailDraft
 
 RUST = "rust"
 DISCARDS = "discards"
@@ -93,6 +93,7 @@ class PhaseChangeProcedure(Procedure[PhaseChange]):
             "trainless_minors": self._trainless_minors,
             "trainless_majors": self._trainless_majors,
             "privates_nationalized": self._privates,
+            "privates_close": self.close_privates,
             "reservations_end": self._reservations_end,
             "reserved_tokens": self._reserved_tokens,
             DISCARDS: self._discards,
@@ -133,6 +134,12 @@ class PhaseChangeProcedure(Procedure[PhaseChange]):
     def _privates(self, draft: RailDraft, frame: PhaseChange) -> None:
         for private in self.rules.data.privates:
             nationalization.nationalize_private(self.rules, draft, private.id)
+
+    def close_privates(self, draft: RailDraft, frame: PhaseChange) -> None:
+        """Every private still in play closes."""
+        for private in self.rules.privates:
+            if draft.privates[private] != CLOSED:
+                verbs.take_private(draft, private, CLOSED)
 
     def _reservations_end(self, draft: RailDraft, frame: PhaseChange) -> None:
         """Minors that never started go, and with them the places kept for them [sheet 18]."""

@@ -18,6 +18,12 @@ from towpath.rail.state import Position, RailDraft
 LEAST_PRICE = 1
 
 
+def bounds(rules: RailRules, private: str) -> tuple[int, int]:
+    """Least and greatest price that a company pays for a private: the title's percents of its face value, rounded inwards."""
+    face, limits = rules.privates[private].face, rules.data.private_sales
+    return max(LEAST_PRICE, -(-face * limits.least // 100)), face * limits.most // 100
+
+
 def on_sale(rules: RailRules, pos: Position) -> list[str]:
     """The privates that a company may buy now: those of players, while the phase allows it."""
     if not rules.flag(pos, "private_sales"):
@@ -32,13 +38,14 @@ def possible(rules: RailRules, pos: Position, frame: OperatingTurn) -> bool:
 
 def _prices(rules: RailRules, pos: Position, frame: OperatingTurn, private: str) -> tuple[int, int] | None:
     """Least and greatest price that the company can offer for a private now."""
-    least = max(LEAST_PRICE, consent.highest_refused(frame.declined, private) + 1)
-    most = min(pos.cash.get(frame.company, 0), rules.privates[private].face)
+    least, most = bounds(rules, private)
+    least = max(least, consent.highest_refused(frame.declined, private) + 1)
+    most = min(most, pos.cash.get(frame.company, 0))
     return (least, most) if least <= most else None
 
 
 class BuyPrivateMove(Move[OperatingTurn, BuyPrivate]):
-    """For 1 up to the face value, from the treasury, with the owner's consent."""
+    """At a price within the title's bounds, from the treasury, with the owner's consent."""
 
     action = BuyPrivate
     label = "buy a private"
@@ -72,19 +79,22 @@ class BuyPrivateMove(Move[OperatingTurn, BuyPrivate]):
                 "not_a_players", "8.12.c", "{private} belongs to {holder}; only a player may sell a private.",
                 private=action.private, holder=holder,
             )  # fmt: skip
-        face = self.rules.privates[action.private].face
-        if not LEAST_PRICE <= action.price <= face:
+        least, most = bounds(self.rules, action.private)
+        if not least <= action.price <= most:
             yield broken(
-                "private_price", "8.12.b", "{private} costs between 1 and its face value {face}; you offered {price}.",
-                private=action.private, face=face, price=action.price,
+                "private_price", "8.12.b", "{private} costs between {least} and {most}; you offered {price}.",
+                private=action.private, least=least, most=most, price=action.price,
             )  # fmt: skip
         yield from consent.refusal_faults(frame.declined, action.private, action.price, self.rule)
-        cash = pos.cash.get(frame.company, 0)
-        if action.price > cash:
-            yield broken(
-                "too_dear", "8.2.d", "{company} has {cash}, not {price}, and no loan may be taken for a private.",
-                company=frame.company, cash=cash, price=action.price,
-            )  # fmt: skip
+        if action.price > pos.cash.get(frame.company, 0):
+            yield self.too_dear(pos, frame, action)
+
+    def too_dear(self, pos: Position, frame: OperatingTurn, action: BuyPrivate) -> Reason:
+        """That the treasury is short, and what may not help it."""
+        return broken(
+            "too_dear", "8.2.d", "{company} has {cash}, not {price}, and no loan may be taken for a private.",
+            company=frame.company, cash=pos.cash.get(frame.company, 0), price=action.price,
+        )  # fmt: skip
 
     def apply(self, draft: Draft[Any], frame: OperatingTurn, action: BuyPrivate) -> None:
         """Ask the owner if he is another player, else buy."""

@@ -149,7 +149,7 @@ def _with(bids: tuple[Standing, ...], new: Standing) -> tuple[Standing, ...]:
 
 
 def _next_rival(rules: RailRules, draft: RailDraft, after: str) -> str:
-    """Whose turn it is in a contest: left of the one who acted, leader left out; or (C1) the lowest bidder's."""
+    """Whose turn it is in a contest: left of the one who acted, leader left out; or (policy) the lowest bidder's."""
     frame = draft.frame
     assert isinstance(frame, StandingBids)
     best = highest(frame, frame.lots[0])

@@ -11,11 +11,11 @@ from towpath.hexmap.upgrades import Candidate, candidates, faults, make_candidat
 from towpath.kernel.draft import Draft
 from towpath.kernel.offers import Offer, Rows
 from towpath.kernel.procedure import Move
-from towpath.kernel.reasons import Reason, broken, shape
+from towpath.kernel.reasons import Reason, broken
 from towpath.rail import loans, national_tokens, verbs
 from towpath.rail.actions import LayTile
 from towpath.rail.frames import OperatingTurn
-from towpath.rail.laying_faults import described
+from towpath.rail.laying_faults import described, tile_shape
 from towpath.rail.rules import RailRules
 from towpath.rail.state import BANK, Position, RailDraft
 
@@ -147,16 +147,15 @@ class LayTileMove(Move[OperatingTurn, LayTile]):
 
     def shape(self, pos: Position, action: LayTile) -> Iterator[Reason]:
         """Hex, tile and rotation exist."""
-        if action.hex not in self.rules.board.hexes:
-            yield shape("no_such_hex", "There is no hex {hex}.", hex=action.hex)
-        if action.tile not in self.rules.tileset.tiles:
-            yield shape("no_such_tile", "There is no tile {tile}.", tile=action.tile)
-        if not 0 <= action.rotation <= 5:
-            yield shape("no_such_rotation", "A rotation is 0 to 5, not {rotation}.", rotation=action.rotation)
+        return tile_shape(self.rules, action.hex, action.tile, action.rotation)
+
+    def found(self, pos: Position, frame: OperatingTurn) -> Iterator[tuple[str, Candidate]]:
+        """Every legal lay."""
+        return lays(self.rules, pos, frame)
 
     def offers(self, pos: Position, frame: OperatingTurn) -> Iterator[Offer]:
         """All legal hex × tile × rotation."""
-        rows = tuple((hex_id, one.name, one.rotation) for hex_id, one in lays(self.rules, pos, frame))
+        rows = tuple((hex_id, one.name, one.rotation) for hex_id, one in self.found(pos, frame))
         if rows:
             yield Offer(LayTile, {"entity": frame.company}, Rows(("hex", "tile", "rotation"), rows), rule=self.rule)
 

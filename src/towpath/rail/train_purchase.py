@@ -7,13 +7,13 @@ from typing import Any
 
 from towpath.kernel.draft import Draft
 from towpath.kernel.offers import Offer, Range
-from towpath.kernel.procedure import Move
-from towpath.kernel.reasons import Reason, broken, shape
+from towpath.kernel.reasons import Reason, broken
 from towpath.rail import consent, loans, nationalization, phases, verbs
 from towpath.rail.actions import BuyTrain
 from towpath.rail.frames import OperatingTurn
 from towpath.rail.rules import RailRules
 from towpath.rail.state import BANK, POOL, YARD, Position, RailDraft
+from towpath.rail.train_deals import TrainDealMove
 
 LEAST_PRICE = 1
 
@@ -146,21 +146,10 @@ def _exchange_faults(rules: RailRules, pos: Position, company: str, train: str, 
                      price=price, company=company, cash=pos.cash.get(company, 0))  # fmt: skip
 
 
-class BuyTrainMove(Move[OperatingTurn, BuyTrain]):
+class BuyTrainMove(TrainDealMove):
     """One train from yard or pool at list price, or from another company at any price from 1."""
 
-    action = BuyTrain
-    label = "buy a train"
     rule = "8.11.a"
-
-    def __init__(self, rules: RailRules) -> None:
-        self.rules = rules
-
-    def shape(self, pos: Position, action: BuyTrain) -> Iterator[Reason]:
-        """The trains exist."""
-        for train in (action.train, action.exchange):
-            if train is not None and train not in pos.trains:
-                yield shape("no_such_train", "There is no train {train}.", train=train)
 
     def offers(self, pos: Position, frame: OperatingTurn) -> Iterator[Offer]:
         """Trains at list price, others' trains at every price, exchanges."""
@@ -238,18 +227,6 @@ class BuyTrainMove(Move[OperatingTurn, BuyTrain]):
                 "too_dear", "8.2.h", "{company} has {cash}, not {price}; no loan is taken for a train of another company.",
                 company=company, cash=cash, price=action.price,
             )  # fmt: skip
-
-    def apply(self, draft: Draft[Any], frame: OperatingTurn, action: BuyTrain) -> None:
-        """Ask another owner, or buy."""
-        assert isinstance(draft, RailDraft)
-        rules = self.rules
-        holder = draft.trains[action.train]
-        if holder in rules.certificates and rules.policies.ask_consent:
-            owner = rules.controller(draft, holder)
-            if owner is not None and owner != rules.controller(draft, frame.company):
-                consent.ask(rules, draft, action, (owner,), "sell_train")
-                return
-        self.perform(draft, frame, action)
 
     def perform(self, draft: Draft[Any], frame: OperatingTurn, action: BuyTrain) -> None:
         """Loans, money, train, and what a first train brings, in this order [sheet 18.1]."""

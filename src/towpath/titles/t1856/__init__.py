@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
 
-from towpath.kernel.state import Frame
-from towpath.rail import composition, raising_money, standing_bids, trading_round
-from towpath.rail.consent import ConsentProcedure
-from towpath.rail.course import CourseProcedure
+from towpath.rail import composition
+from towpath.rail.assembly import issue_makers
 from towpath.rail.data import TitleData
-from towpath.rail.discard import DiscardTrainsProcedure
-from towpath.rail.operating import OperatingRoundProcedure
 from towpath.rail.policies import Policies
-from towpath.rail.rules import ProcedureMaker, RailRules
-from towpath.rail.state import RailDraft
-from towpath.titles.t1856 import cgr, cgr_tokens, operating, track
+from towpath.rail.rules import ProcedureMaker
+from towpath.titles.t1856 import cgr, cgr_tokens
 from towpath.titles.t1856.events import PhaseChangeProcedure1856
+from towpath.titles.t1856.operating import TurnProcedure1856
 from towpath.titles.t1856.policies import Policies1856
 from towpath.titles.t1856.rules import Rules1856
 
@@ -48,25 +44,10 @@ def policies(data: TitleData, options: Mapping[str, str]) -> Policies1856:
 
 
 def procedures(policies: Policies) -> tuple[ProcedureMaker, ...]:
-    """All procedures of the game."""
+    """All procedures of the game: those of titles with a first issue, and the forming of the CGR."""
     return (
-        lambda rules: CourseProcedure(
-            rules, standing_bids.open_auction, trading_round.open_stock_round, operating.open_round, _no_merger_round
-        ),
-        standing_bids.StandingBidsProcedure,
-        trading_round.TradingProcedure,
-        lambda rules: OperatingRoundProcedure(rules, operating.end_round, operating.begin_turn),
-        operating.TurnProcedure,
-        track.CityOfTokenProcedure,
-        raising_money.RaiseMoneyProcedure,
-        PhaseChangeProcedure1856,
+        *issue_makers(TurnProcedure1856, PhaseChangeProcedure1856, "P.12.3.a"),
         cgr.SettlementProcedure,
         cgr_tokens.NationalTokensProcedure,
         cgr_tokens.NationalFoursProcedure,
-        lambda rules: DiscardTrainsProcedure(rules, "P.12.3.a"),
-        ConsentProcedure,
     )
-
-
-def _no_merger_round(rules: RailRules, draft: RailDraft) -> Frame:
-    raise LookupError("1856 has no merger rounds")

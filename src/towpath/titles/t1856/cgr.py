@@ -18,12 +18,12 @@ from towpath.rail import closing, discard, holdings, verbs
 from towpath.rail.frames import OperatingRound
 from towpath.rail.rules import RailRules
 from towpath.rail.state import POOL
+from towpath.rail.turn import Turn
 from towpath.titles.t1856 import cgr_exchange, cgr_life, cgr_tokens
 from towpath.titles.t1856.actions import Abandon, Rescue
 from towpath.titles.t1856.policies import policies_of
 from towpath.titles.t1856.rules import Rules1856
 from towpath.titles.t1856.state import Draft1856, Pos, set_national
-from towpath.titles.t1856.turn import Turn
 
 
 class Settlement(Frame, frozen=True, kw_only=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from towpath.rail import verbs
+from towpath.rail import helped_purchase, verbs
 from towpath.rail.market import Direction
 from towpath.rail.state import YARD, Position
 from towpath.titles.t1856.policies import policies_of
@@ -17,11 +17,6 @@ if TYPE_CHECKING:
 def is_permanent(rules: Rules1856, train: str) -> bool:
     """Whether a train never rusts: a 5, 6 or D."""
     return rules.train_kind(train).rusts_on is None
-
-
-def own_trains(rules: Rules1856, pos: Pos, company: str) -> list[str]:
-    """The company's trains without one that the bank has lent."""
-    return [train for train in rules.trains_of(pos, company) if train != pos.national.borrowed]
 
 
 def withholds(pos: Pos) -> bool:
@@ -37,7 +32,7 @@ def must_spend(rules: Rules1856, pos: Pos) -> bool:
     last = rules.data.trains[-1]
     cash = pos.cash.get(rules.national, 0)
     trade = last.trade_in
-    mine = {rules.train_kind(train).name for train in own_trains(rules, pos, rules.national)}
+    mine = {rules.train_kind(train).name for train in helped_purchase.own_trains(rules, pos, rules.national)}
     return cash > last.price or (trade is not None and cash > trade.price and bool(mine & set(trade.kinds)))
 
 
@@ -79,7 +74,7 @@ def note_permanent(rules: Rules1856, draft: Draft1856) -> None:
     """Remember the first permanent train of the CGR: from then on it is an ordinary company [14.12]."""
     if draft.national.permanent:
         return
-    own = own_trains(rules, draft, rules.national)
+    own = helped_purchase.own_trains(rules, draft, rules.national)
     if any(is_permanent(rules, train) for train in own):
         set_national(draft, permanent=True)
         draft.emit("national_permanent", company=rules.national)

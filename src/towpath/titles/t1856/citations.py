@@ -1,6 +1,10 @@
 """Which rule of 1856's ledger a reason of shared code rests on: (code of the reason, rule that it names) -> the rule here."""
 
 CITATIONS: dict[tuple[str, str], str] = {
+    # privates
+    ("not_this_phase", "8.12.a"): "12.5.a",
+    ("not_a_players", "8.12.c"): "12.5.a",
+    ("private_price", "8.12.b"): "12.5.b",
     # tokens
     ("no_token_left", "8.7.a"): "P.9.1.c",
     ("too_dear", "8.7.k"): "P.9.1.c",

@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from towpath.rail import verbs
 from towpath.rail.phases import PhaseChange, PhaseChangeProcedure
 from towpath.rail.rules import RailRules
-from towpath.rail.state import CLOSED, RailDraft
+from towpath.rail.state import RailDraft
 from towpath.titles.t1856 import cgr
 from towpath.titles.t1856.rules import Rules1856
 from towpath.titles.t1856.state import Draft1856
 
 
 class PhaseChangeProcedure1856(PhaseChangeProcedure):
-    """Adds the closing of privates and the forming of the CGR."""
+    """With the privates the port closes; the first 6 may form the CGR."""
 
     def __init__(self, rules: RailRules) -> None:
         assert isinstance(rules, Rules1856)
         self.own = rules
-        super().__init__(rules, {"privates_close": self._close_privates, "national_forms": self._national})
+        super().__init__(rules, {"national_forms": self._national})
 
-    def _close_privates(self, draft: RailDraft, frame: PhaseChange) -> None:
+    def close_privates(self, draft: RailDraft, frame: PhaseChange) -> None:
         """All privates close; a port that was placed pays no more (C6)."""
         assert isinstance(draft, Draft1856)
-        for private in self.own.privates:
-            if draft.privates[private] != CLOSED:
-                verbs.take_private(draft, private, CLOSED)
+        super().close_privates(draft, frame)
         cgr.end_ports(self.own, draft, "first_5")
 
     def _national(self, draft: RailDraft, frame: PhaseChange) -> None:

@@ -146,9 +146,10 @@ class Rules1856(IssueRules):
         borrowed = own(pos).national.borrowed
         return frozenset() if borrowed is None else frozenset({borrowed})
 
-    def may_own(self, company: str, train: str) -> bool:
+    def train_faults(self, company: str, train: str) -> Iterator[Reason]:
         """The CGR buys permanent trains only [14.11]."""
-        return company != self.national or cgr_life.is_permanent(self, train)
+        if company == self.national and not cgr_life.is_permanent(self, train):
+            yield broken("permanent_only", "14.11.b", "{company} buys only trains that never rust.", company=company)
 
     def must_own(self, pos: IssuePosition, company: str) -> bool:
         """Before its first permanent train the CGR must buy only what it can pay alone [14.12]."""

@@ -1,22 +1,20 @@
-"""Buying trains: from the bank, the pool and other companies; with the president's help where one is a must [12.1-12.4]."""
+"""Buying trains: from the bank, the pool and other companies; with the president's help where one is a must [1856: 12.1-12.4]."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from towpath.kernel.draft import Draft
 from towpath.kernel.offers import Offer, Range
-from towpath.kernel.procedure import Move
-from towpath.kernel.reasons import Reason, broken, shape
+from towpath.kernel.reasons import Reason, broken
 from towpath.rail import capital, consent, phases, raising_money, verbs
 from towpath.rail.actions import BuyTrain
+from towpath.rail.issue_rules import IssueRules
+from towpath.rail.issue_state import IssueDraft, IssuePosition
 from towpath.rail.state import BANK, POOL, YARD
+from towpath.rail.train_deals import TrainDealMove
 from towpath.rail.train_purchase import LEAST_PRICE, list_price, market_trains, others_trains
-from towpath.titles.t1856 import cgr_life
-from towpath.titles.t1856.rules import Rules1856
-from towpath.titles.t1856.state import Draft1856, Pos
-from towpath.titles.t1856.turn import Turn, power
+from towpath.rail.turn import Turn, power
 
 
 class Sale(NamedTuple):
@@ -27,35 +25,43 @@ class Sale(NamedTuple):
     exchange: str | None = None
 
 
-def has_route(rules: Rules1856, pos: Pos, company: str) -> bool:
+def has_route(rules: IssueRules, pos: IssuePosition, company: str) -> bool:
     """Whether a train of the company could run: a way from one of its tokens to another stop."""
     return any(len(rules.reach_of(pos, company, node).nodes) > 1 for node in rules.tokens_of(pos, company))
 
 
-def must_own(rules: Rules1856, pos: Pos, company: str) -> bool:
-    """Whether a train is a must: none owned, and a route to run. Before its first permanent train the CGR must buy only
-    what it can pay alone [12.4, 14.12]."""
-    if cgr_life.own_trains(rules, pos, company):
-        return False
-    return rules.must_own(pos, company) and has_route(rules, pos, company)
+def own_trains(rules: IssueRules, pos: IssuePosition, company: str) -> list[str]:
+    """The company's trains without those that the bank has lent."""
+    lent = rules.lent_trains(pos)
+    return [train for train in rules.trains_of(pos, company) if train not in lent]
 
 
-def has_room(rules: Rules1856, pos: Pos, company: str) -> bool:
+def must_own(rules: IssueRules, pos: IssuePosition, company: str) -> bool:
+    """Whether a train is a must: none owned, and a route to run [12.4]."""
+    return not own_trains(rules, pos, company) and rules.must_own(pos, company) and has_route(rules, pos, company)
+
+
+def may_own(rules: IssueRules, company: str, train: str) -> bool:
+    """Whether trains of that kind are open to the company."""
+    return not any(rules.train_faults(company, train))
+
+
+def has_room(rules: IssueRules, pos: IssuePosition, company: str) -> bool:
     """Whether the train limit lets it buy one more."""
-    return len(cgr_life.own_trains(rules, pos, company)) < rules.train_limit(pos, company)
+    return len(own_trains(rules, pos, company)) < rules.train_limit(pos, company)
 
 
-def fixed_sales(rules: Rules1856, pos: Pos, company: str) -> list[Sale]:
+def fixed_sales(rules: IssueRules, pos: IssuePosition, company: str) -> list[Sale]:
     """Everything in bank and pool that the company may own, whatever it costs; trade-ins included [12.1, 12.2]."""
     found = []
     for train in market_trains(rules, pos):
-        if not rules.may_own(company, train):
+        if not may_own(rules, company, train):
             continue
         if has_room(rules, pos, company):
             found.append(Sale(train, list_price(rules, train)))
         trade = rules.train_kind(train).trade_in
         kinds: set[str] = set()
-        for old in cgr_life.own_trains(rules, pos, company) if trade and pos.trains[train] == YARD else ():
+        for old in own_trains(rules, pos, company) if trade and pos.trains[train] == YARD else ():
             name = rules.train_kind(old).name
             if trade is not None and name in trade.kinds and name not in kinds:
                 kinds.add(name)
@@ -63,7 +69,7 @@ def fixed_sales(rules: Rules1856, pos: Pos, company: str) -> list[Sale]:
     return found
 
 
-def helped(rules: Rules1856, pos: Pos, company: str) -> list[Sale]:
+def helped(rules: IssueRules, pos: IssuePosition, company: str) -> list[Sale]:
     """What the president helps to buy: the cheapest, when it is a must and the treasury is short [12.4]."""
     if not must_own(rules, pos, company):
         return []
@@ -74,29 +80,29 @@ def helped(rules: Rules1856, pos: Pos, company: str) -> list[Sale]:
     return [sale for sale in found if sale.price == least]
 
 
-def sales(rules: Rules1856, pos: Pos, company: str) -> list[Sale]:
+def sales(rules: IssueRules, pos: IssuePosition, company: str) -> list[Sale]:
     """What it may buy from bank and pool now."""
     cash = pos.cash.get(company, 0)
     return [sale for sale in fixed_sales(rules, pos, company) if sale.price <= cash] + helped(rules, pos, company)
 
 
-def from_others(rules: Rules1856, pos: Pos, company: str, frame: Turn) -> Iterator[tuple[str, int, int]]:
-    """(train, least price, greatest price) of other companies' trains; with the CGR on a side only the printed price."""
+def from_others(rules: IssueRules, pos: IssuePosition, company: str, frame: Turn) -> Iterator[tuple[str, int, int]]:
+    """(train, least price, greatest price) of other companies' trains; between some only at the printed price."""
     cash = pos.cash.get(company, 0)
     if not has_room(rules, pos, company):
         return
     for train in others_trains(rules, pos, company):
-        if not rules.may_own(company, train) or train == pos.national.borrowed:
+        if not may_own(rules, company, train) or train in rules.lent_trains(pos):
             continue
         least = max(LEAST_PRICE, consent.highest_refused(frame.declined, train) + 1)
         most = cash
-        if rules.national in (company, pos.trains[train]):
+        if rules.at_face_value(company, pos.trains[train]):
             least, most = max(least, list_price(rules, train)), min(most, list_price(rules, train))
         if least <= most:
             yield train, least, most
 
 
-def waits(rules: Rules1856, pos: Pos, frame: Turn) -> bool:
+def waits(rules: IssueRules, pos: IssuePosition, frame: Turn) -> bool:
     """Whether the step has anything to decide: with the loan that may still be taken, unless only as that site has it."""
     company = frame.company
     if must_own(rules, pos, company) or rules.must_spend(pos, company):
@@ -107,30 +113,21 @@ def waits(rules: Rules1856, pos: Pos, frame: Turn) -> bool:
     return any(from_others(rules, pos, company, frame))
 
 
-def must_buy_reasons(rules: Rules1856, pos: Pos, company: str) -> Iterator[Reason]:
+def must_buy_reasons(rules: IssueRules, pos: IssuePosition, company: str) -> Iterator[Reason]:
     """Why the step may not be ended."""
-    if must_own(rules, pos, company) or rules.must_spend(pos, company):
-        rule = "P.14.12.c" if company == rules.national else "12.4.a"
-        yield broken("must_buy_train", rule, "{company} must buy a train.", company=company)
+    if must_own(rules, pos, company):
+        yield broken("must_buy_train", "12.4.a", "{company} must buy a train.", company=company)
+    elif rules.must_spend(pos, company):
+        yield broken("must_buy_train", "P.14.12.c", "{company} has the money and must buy a train.", company=company)
 
 
-class BuyTrainMove(Move[Turn, BuyTrain]):
+class BuyTrainMove(TrainDealMove):
     """One train."""
 
-    action = BuyTrain
-    label = "buy a train"
     rule = "P.12.1.a"
+    rules: IssueRules
 
-    def __init__(self, rules: Rules1856) -> None:
-        self.rules = rules
-
-    def shape(self, pos: Pos, action: BuyTrain) -> Iterator[Reason]:
-        """The trains exist."""
-        for train in (action.train, action.exchange):
-            if train is not None and train not in pos.trains:
-                yield shape("no_such_train", "There is no train {train}.", train=train)
-
-    def offers(self, pos: Pos, frame: Turn) -> Iterator[Offer]:
+    def offers(self, pos: IssuePosition, frame: Turn) -> Iterator[Offer]:
         """Trains at fixed prices, others' trains at every price."""
         rules, company = self.rules, frame.company
         for sale in sales(rules, pos, company):
@@ -143,12 +140,11 @@ class BuyTrainMove(Move[Turn, BuyTrain]):
         for train, least, most in from_others(rules, pos, company, frame):
             yield Offer(BuyTrain, {"entity": company, "train": train}, Range("price", least, most), rule=self.rule)
 
-    def check(self, pos: Pos, frame: Turn, action: BuyTrain) -> Iterator[Reason]:
+    def check(self, pos: IssuePosition, frame: Turn, action: BuyTrain) -> Iterator[Reason]:
         """Limit, source, kind, price and money."""
         rules, company = self.rules, frame.company
         holder = pos.trains[action.train]
-        if not rules.may_own(company, action.train):
-            yield broken("permanent_only", "14.11.b", "{company} buys only trains that never rust.", company=company)
+        yield from rules.train_faults(company, action.train)
         if action.exchange is None and not has_room(rules, pos, company):
             yield broken(
                 "train_limit", "P.12.1.d", "{company} is at its limit of {limit} trains.",
@@ -156,13 +152,13 @@ class BuyTrainMove(Move[Turn, BuyTrain]):
             )  # fmt: skip
         if holder in (YARD, POOL):
             yield from self._market_faults(pos, company, action)
-        elif holder not in rules.certificates or holder == company or action.train == pos.national.borrowed:
+        elif holder not in rules.certificates or holder == company or action.train in rules.lent_trains(pos):
             yield broken("not_for_sale", "P.12.1.a", "{train} is not for sale: it is with {holder}.",
                          train=action.train, holder=holder)  # fmt: skip
         else:
             yield from self._deal_faults(pos, frame, action, holder)
 
-    def _market_faults(self, pos: Pos, company: str, action: BuyTrain) -> Iterator[Reason]:
+    def _market_faults(self, pos: IssuePosition, company: str, action: BuyTrain) -> Iterator[Reason]:
         rules = self.rules
         on_sale = market_trains(rules, pos)
         if action.train not in on_sale:
@@ -175,7 +171,7 @@ class BuyTrainMove(Move[Turn, BuyTrain]):
             if trade is None or pos.trains[action.train] != YARD:
                 yield broken("no_exchange", "12.2.a", "Nothing is handed in for {train}.", train=action.train)
                 return
-            if action.exchange not in cgr_life.own_trains(rules, pos, company):
+            if action.exchange not in own_trains(rules, pos, company):
                 yield broken("not_own_train", "12.2.a", "{company} does not own {old}.", company=company,
                              old=action.exchange)  # fmt: skip
             elif rules.train_kind(action.exchange).name not in trade.kinds:
@@ -193,14 +189,16 @@ class BuyTrainMove(Move[Turn, BuyTrain]):
                 "train, when one is a must.", train=action.train, price=price, company=company, cash=cash,
             )  # fmt: skip
 
-    def _deal_faults(self, pos: Pos, frame: Turn, action: BuyTrain, holder: str) -> Iterator[Reason]:
+    def _deal_faults(self, pos: IssuePosition, frame: Turn, action: BuyTrain, holder: str) -> Iterator[Reason]:
         rules, company = self.rules, frame.company
         if action.exchange is not None:
             yield broken("no_exchange", "12.2.a", "Nothing is handed in for a train of another company.")
         price = list_price(rules, action.train)
-        if rules.national in (company, holder) and action.price != price:
-            yield broken("face_value", "P.14.11.a", "With {national} trains change hands at the printed price {price}.",
-                         national=rules.national, price=price)  # fmt: skip
+        if rules.at_face_value(company, holder) and action.price != price:
+            yield broken(
+                "face_value", "P.14.11.a", "Between {company} and {holder} a train costs its printed price {price}.",
+                company=company, holder=holder, price=price,
+            )  # fmt: skip
         if action.price < LEAST_PRICE:
             yield broken("train_price", "P.12.1.b", "The least price is 1; you offered {price}.", price=action.price)
         yield from consent.refusal_faults(frame.declined, action.train, action.price, "P.12.1.b")
@@ -209,19 +207,7 @@ class BuyTrainMove(Move[Turn, BuyTrain]):
             yield broken("too_dear", "P.12.1.c", "{company} has {cash}, not {price}.", company=company, cash=cash,
                          price=action.price)  # fmt: skip
 
-    def apply(self, draft: Draft[Any], frame: Turn, action: BuyTrain) -> None:
-        """Ask another owner or let the president raise money; then buy."""
-        assert isinstance(draft, Draft1856)
-        rules, company = self.rules, frame.company
-        holder = draft.trains[action.train]
-        if holder in rules.certificates and rules.policies.ask_consent:
-            owner = rules.controller(draft, holder)
-            if owner is not None and owner != rules.controller(draft, company):
-                consent.ask(rules, draft, action, (owner,), "sell_train")
-                return
-        self.perform(draft, frame, action)
-
-    def perform(self, draft: Draft1856, frame: Turn, action: BuyTrain) -> None:
+    def perform(self, draft: IssueDraft, frame: Turn, action: BuyTrain) -> None:
         """Money, train, and what a first train brings. A president who has to sell first does so; then it is bought."""
         rules, company = self.rules, frame.company
         holder = draft.trains[action.train]

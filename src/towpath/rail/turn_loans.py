@@ -1,4 +1,4 @@
-"""Loans: one a turn until the first 6, interest before the dividend, repayment at the end of the turn [7]."""
+"""Loans: one a turn in phases with loans, interest before the dividend, repayment at the end of the turn [1856: 7]."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from towpath.kernel.procedure import Move
 from towpath.kernel.reasons import Reason, broken
 from towpath.rail import raising_money, verbs
 from towpath.rail.actions import RepayLoan, TakeLoan
+from towpath.rail.issue_rules import IssueRules
+from towpath.rail.issue_state import IssueDraft, IssuePosition
 from towpath.rail.state import BANK
-from towpath.titles.t1856.rules import Rules1856
-from towpath.titles.t1856.state import Draft1856, Pos
-from towpath.titles.t1856.turn import Turn, loan_room, loan_value, may_borrow
+from towpath.rail.turn import Turn, loan_room, loan_value, may_borrow
 
 
 class TakeLoanMove(Move[Turn, TakeLoan]):
@@ -24,15 +24,15 @@ class TakeLoanMove(Move[Turn, TakeLoan]):
     label = "take a loan"
     rule = "7.1.a"
 
-    def __init__(self, rules: Rules1856) -> None:
+    def __init__(self, rules: IssueRules) -> None:
         self.rules = rules
 
-    def offers(self, pos: Pos, frame: Turn) -> Iterator[Offer]:
+    def offers(self, pos: IssuePosition, frame: Turn) -> Iterator[Offer]:
         """When it is allowed."""
         if may_borrow(self.rules, pos, frame):
             yield Offer(TakeLoan, {"entity": frame.company}, rule=self.rule)
 
-    def check(self, pos: Pos, frame: Turn, action: TakeLoan) -> Iterator[Reason]:
+    def check(self, pos: IssuePosition, frame: Turn, action: TakeLoan) -> Iterator[Reason]:
         """Phase, one a turn, before repayment, not more than players' shares."""
         rules, company = self.rules, frame.company
         if not rules.flag(pos, "loans") or company == rules.national:
@@ -49,7 +49,7 @@ class TakeLoanMove(Move[Turn, TakeLoan]):
 
     def apply(self, draft: Draft[Any], frame: Turn, action: TakeLoan) -> None:
         """The money, less interest if that of this turn has been paid [7.3]."""
-        assert isinstance(draft, Draft1856)
+        assert isinstance(draft, IssueDraft)
         company = frame.company
         loans = draft.edit("loans")
         loans[company] = loans.get(company, 0) + 1
@@ -58,8 +58,9 @@ class TakeLoanMove(Move[Turn, TakeLoan]):
         draft.update(0, borrowed=True)
 
 
-def charge(rules: Rules1856, draft: Draft1856, frame: Turn) -> bool:
-    """Interest on all loans: from the treasury (in whole tens, C16), then from this run, then from the president [7.3, 7.4].
+def charge(rules: IssueRules, draft: IssueDraft, frame: Turn) -> bool:
+    """Interest on all loans: from the treasury (in whole multiples where the policy says so), then from this run, then from
+    the president [7.3, 7.4].
 
     ``False`` when he has to sell shares first; it is asked again when he has the money.
     """
@@ -81,17 +82,17 @@ def charge(rules: Rules1856, draft: Draft1856, frame: Turn) -> bool:
     return True
 
 
-def due(rules: Rules1856, pos: Pos, company: str) -> int:
+def due(rules: IssueRules, pos: IssuePosition, company: str) -> int:
     """How many loans the company must repay because they are more than players' shares [7.5]."""
     return max(0, -loan_room(rules, pos, company))
 
 
-def most_repaid(rules: Rules1856, pos: Pos, company: str) -> int:
+def most_repaid(rules: IssueRules, pos: IssuePosition, company: str) -> int:
     """The most loans that its treasury can repay now."""
     return min(pos.loans.get(company, 0), pos.cash.get(company, 0) // rules.data.loans.value)
 
 
-def repay_due(rules: Rules1856, draft: Draft1856, company: str) -> bool:
+def repay_due(rules: IssueRules, draft: IssueDraft, company: str) -> bool:
     """Repay the loans that are too many, from the treasury and then with the president's money [7.5]. ``False`` when he has
     to sell shares first; it is asked again when he has the money."""
     number = due(rules, draft, company)
@@ -114,16 +115,16 @@ class RepayMove(Move[Turn, RepayLoan]):
     label = "repay loans"
     rule = "7.5.a"
 
-    def __init__(self, rules: Rules1856) -> None:
+    def __init__(self, rules: IssueRules) -> None:
         self.rules = rules
 
-    def offers(self, pos: Pos, frame: Turn) -> Iterator[Offer]:
+    def offers(self, pos: IssuePosition, frame: Turn) -> Iterator[Offer]:
         """Any number that it can pay."""
         most = most_repaid(self.rules, pos, frame.company)
         if most:
             yield Offer(RepayLoan, {"entity": frame.company}, Range("number", 1, most), rule=self.rule)
 
-    def check(self, pos: Pos, frame: Turn, action: RepayLoan) -> Iterator[Reason]:
+    def check(self, pos: IssuePosition, frame: Turn, action: RepayLoan) -> Iterator[Reason]:
         """As many as there are and the treasury can pay."""
         most = most_repaid(self.rules, pos, frame.company)
         if not 1 <= action.number <= most:
@@ -134,7 +135,7 @@ class RepayMove(Move[Turn, RepayLoan]):
 
     def apply(self, draft: Draft[Any], frame: Turn, action: RepayLoan) -> None:
         """Pay; no loan may be taken any more in this turn."""
-        assert isinstance(draft, Draft1856)
+        assert isinstance(draft, IssueDraft)
         for _ in range(action.number):
             verbs.repay_loan(self.rules, draft, frame.company)
         draft.update(0, repaid=True)

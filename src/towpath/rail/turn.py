@@ -1,4 +1,4 @@
-"""A company's turn in an operating round of 1856, as data [6.2]."""
+"""A company's turn with loans and powers of privates, as data, and what it may borrow [1856: 6.2, 7]."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from towpath.rail import holdings
 from towpath.rail.frames import OperatingTurn, Step
-from towpath.titles.t1856.state import Pos
+from towpath.rail.issue_state import IssuePosition
 
 if TYPE_CHECKING:
-    from towpath.titles.t1856.rules import Rules1856
+    from towpath.rail.issue_rules import IssueRules
 
 
 class Turn(OperatingTurn, frozen=True, kw_only=True):
@@ -23,18 +23,18 @@ class Turn(OperatingTurn, frozen=True, kw_only=True):
     laid_by: str | None = None
 
 
-def loan_room(rules: Rules1856, pos: Pos, company: str) -> int:
+def loan_room(rules: IssueRules, pos: IssuePosition, company: str) -> int:
     """How many more loans shares in players' hands allow; negative: so many are too many [7.2]."""
     return holdings.player_percent(rules, pos, company) // rules.unit(pos, company) - pos.loans.get(company, 0)
 
 
-def loan_value(rules: Rules1856, frame: Turn) -> int:
+def loan_value(rules: IssueRules, frame: Turn) -> int:
     """What a loan brings now: less its interest once that of the turn has been paid [7.3]."""
     loan = rules.data.loans
     return loan.value - loan.interest if frame.charged else loan.value
 
 
-def may_borrow(rules: Rules1856, pos: Pos, frame: Turn) -> bool:
+def may_borrow(rules: IssueRules, pos: IssuePosition, frame: Turn) -> bool:
     """Whether the company may take a loan at this moment [7.1, 7.2, 7.5]."""
     return (
         rules.flag(pos, "loans")
@@ -45,7 +45,7 @@ def may_borrow(rules: Rules1856, pos: Pos, frame: Turn) -> bool:
     )
 
 
-def power(rules: Rules1856, pos: Pos, frame: Turn) -> int:
+def power(rules: IssueRules, pos: IssuePosition, frame: Turn) -> int:
     """Treasury with the loan that may still be taken; what decides whether a step waits."""
     extra = loan_value(rules, frame) if may_borrow(rules, pos, frame) else 0
     return pos.cash.get(frame.company, 0) + extra
