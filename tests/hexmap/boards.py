@@ -1,4 +1,4 @@
-"""Small boards and tile sets for tests, and a twin of reach that walks every trail."""
+"""Boards, tile sets and maps for tests, and a twin of reach that walks every trail."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import tomllib
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
+from random import Random
 
-from towpath.hexmap import STOP_BASE, Board, NodeId, Piece, TileSet, TrackGraph, load_board, load_tiles
+from towpath.hexmap import STOP_BASE, Board, NodeId, Piece, TileSet, TrackGraph, candidates, load_board, load_tiles
 
 # Eleven hexes around C4, in rings that close, so that trails meet themselves.
 SMALL = load_board({"plain": "A3 A5 B2 B4 B6 C3 C5 C7 D4 D6 E5"})
@@ -44,6 +45,22 @@ def title(name: str) -> tuple[Board, TileSet]:
     folder = files("towpath.titles").joinpath(f"t{name}")
     read = [tomllib.loads(folder.joinpath(f).read_text("utf-8")) for f in ("map.toml", "tiles.toml")]
     return load_board(read[0]), load_tiles(read[1])
+
+
+def lays(board: Board, tiles: TileSet, rng: Random, count: int) -> Iterator[dict[str, tuple[str, int]]]:
+    """Maps one after the other: mostly a tile more or an upgrade, now and then a tile gone or several changed at once."""
+    laid: dict[str, tuple[str, int]] = {}
+    hexes, names = list(board.hexes), list(tiles.tiles)
+    for _ in range(count):
+        for hex_id in rng.sample(hexes, rng.choice((1, 1, 1, 3))):
+            current = tiles.face(*laid[hex_id]) if hex_id in laid else board.hexes[hex_id].printed
+            legal = [(one.name, one.rotation) for one in candidates(board, tiles, hex_id, current)]
+            if hex_id in laid and rng.random() < 0.1:
+                laid = {h: lay for h, lay in laid.items() if h != hex_id}
+            else:
+                lay = rng.choice(legal) if legal and rng.random() < 0.8 else (rng.choice(names), rng.randrange(6))
+                laid = {**laid, hex_id: lay}
+        yield laid
 
 
 def all_trails(graph: TrackGraph, starts: set[NodeId], blocked: set[NodeId]) -> Iterator[tuple[str, int, Piece, int]]:

@@ -6,13 +6,25 @@ import gzip
 import json
 from collections import Counter
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.hexmap import facts as f
-from tests.hexmap.boards import MIXED, SMALL, title
-from towpath.hexmap import NodeId, NoPath, Segment, Track, TrackGraph, load_board, load_tiles
+from tests.hexmap.boards import MIXED, SMALL, all_trails, lays, title
+from towpath.hexmap import (
+    STOP_BASE,
+    NodeId,
+    NoPath,
+    Segment,
+    Track,
+    TrackGraph,
+    load_board,
+    load_tiles,
+)
 
 RECORDED = ("1856", "1860", "1861", "1867")
 
@@ -86,18 +98,16 @@ def test_segments_number_track_alike_each_time_and_name_it() -> None:
     graph = TrackGraph(SMALL, MIXED, laid)
     again = TrackGraph(SMALL, MIXED, dict(reversed(laid.items())))
     assert graph.segments() == again.segments()
-    assert graph.tracks == again.tracks
-    assert {i for s in graph.segments() for i in s.track} == set(range(len(graph.tracks)))
     inner = next(s for s in graph.segments() if s.hexes == ("B6",))
     (only,) = inner.track
-    assert graph.tracks[only] == Track("B6", piece=graph.tracks[only].piece)
-    assert graph.tracks[only].piece is not None
+    assert graph.track(only) == Track("B6", piece=graph.track(only).piece)
+    assert graph.track(only).piece is not None
     for segment in graph.segments():
         assert len(set(segment.track)) == len(segment.track)
         assert len(segment.track) == len(segment.hexes) - 1 or segment.hexes == ("B6",)
         assert (segment.hexes[0], segment.hexes[-1]) == (segment.a[0], segment.b[0])
         for i, (one, two) in zip(segment.track, zip(segment.hexes, segment.hexes[1:], strict=False), strict=False):
-            track = graph.tracks[i]
+            track = graph.track(i)
             assert {track.hex, SMALL.adjacent(track.hex, track.edge or 0)} == {one, two}
 
 
@@ -107,6 +117,37 @@ def test_a_tile_more_makes_another_graph_and_leaves_the_first() -> None:
     assert (len(graph.segments()), len(more.segments())) == (0, 1)
     assert more.segments() == TrackGraph(SMALL, MIXED, {"C5": ("city", 0), "C3": ("city", 0)}).segments()
     assert graph.tile("C5").pieces == ()
+
+
+@pytest.mark.parametrize("name", ["small", "1856", "1861", "1867"])
+def test_a_graph_made_of_the_one_before_is_that_made_anew(name: str) -> None:
+    """Whatever has been asked of the one before, and however many tiles lie between."""
+    board, tiles = (SMALL, MIXED) if name == "small" else title(name)
+    rng = Random(name)
+    graph = TrackGraph(board, tiles, {})
+    for laid in lays(board, tiles, rng, 250):
+        graph, anew = graph.relaid(laid), TrackGraph(board, tiles, laid)
+        if rng.random() < 0.5:
+            assert graph.segments() == anew.segments()
+        assert graph.nodes() == anew.nodes()
+        stops = set(rng.sample(graph.nodes(), 3)) if len(graph.nodes()) > 2 else set()
+        assert graph.reach(stops) == anew.reach(stops)
+
+
+@given(st.integers(0, 10**6))
+@settings(max_examples=60)
+def test_segments_join_the_stops_that_walking_every_trail_joins(seed: int) -> None:
+    graph = TrackGraph(SMALL, MIXED, {})
+    for laid in lays(SMALL, MIXED, Random(seed), 8):
+        graph = graph.relaid(laid)
+    stops = set(graph.nodes())
+    walked = {
+        (stop, (hex_id, head - STOP_BASE))
+        for stop in stops
+        for hex_id, _, _, head in all_trails(graph, {stop}, stops)
+        if head >= STOP_BASE
+    }
+    assert {(s.a, s.b) for s in graph.segments()} == {(a, b) for a, b in walked if graph.numbers[a] < graph.numbers[b]}
 
 
 def test_a_list_of_hexes_is_read_as_track() -> None:

@@ -146,7 +146,7 @@ def trails(rules: RailRules, state: RailState, company: str) -> set[NodeId]:
             move, used = stack.pop()
             head = graph.moves[move].head
             if head >= 6:
-                node = (graph.owner[move], head - 6)
+                node = (graph.numbering.owner[move], head - 6)
                 found.add(node)
                 if node in blocked or rules.stop_at(state, node).ends_runs:
                     continue

@@ -18,11 +18,13 @@ from towpath.hexmap.board import (
     opposite,
     with_optional_label,
 )
-from towpath.hexmap.graph import NoPath, Segment, Track, TrackGraph
+from towpath.hexmap.graph import NoPath, TrackGraph
 from towpath.hexmap.laying import city_gains, new_track_reached
 from towpath.hexmap.loading import check_tiles, dump_board, dump_tiles, load_board, load_tiles
 from towpath.hexmap.notation import format_face, parse_face
+from towpath.hexmap.numbering import Track
 from towpath.hexmap.reaching import Reach
+from towpath.hexmap.segments import Segment
 from towpath.hexmap.tiles import STOP_BASE, Edge, Icon, Piece, Stop, Terrain, Tile, TileSet
 from towpath.hexmap.upgrades import FAULTS, Candidate, CityMap, Fault, candidates, city_map, faults, make_candidate
 

@@ -6,45 +6,27 @@ pieces that meet at a side are one track there), visits no stop twice, and never
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
 
-from msgspec import Struct
-
 from towpath.facts.errors import DataError, one_of
 from towpath.hexmap.board import Board, HexId, Laid, NodeId, current_tile
+from towpath.hexmap.numbering import Track, numbering
 from towpath.hexmap.reaching import Reach, search
+from towpath.hexmap.segments import ByStop, Earlier, Segment, all_segments, following
 from towpath.hexmap.tiles import STOP_BASE, Edge, Move, Tile, TileSet
+
+NO_MOVE = Move(-1, -1, 0, ())
+"""Fills the room that a hex does not need."""
 
 
 class NoPath(LookupError):
     """No track runs as asked for; the message says between what and what there is instead."""
 
 
-class Track(Struct, frozen=True):
-    """What a track id stands for: crossing side ``edge`` of ``hex``, or (``edge`` None) its inner piece ``piece``."""
-
-    hex: HexId
-    edge: Edge | None = None
-    piece: int | None = None
-
-
-class Segment(Struct, frozen=True):
-    """A way from stop ``a`` to stop ``b`` with no stop between; ``a`` is the one that comes first on the board.
-
-    ``track``: the ids used, in order; two segments share track exactly when they share an id. ``hexes``: the hexes
-    passed, both ends included.
-    """
-
-    a: NodeId
-    b: NodeId
-    track: tuple[int, ...]
-    hexes: tuple[HexId, ...]
-
-
 class TrackGraph:
-    """The track of ``board`` with the tiles of ``laid`` on it. Immutable; ``with_tile`` gives a neighbouring one.
+    """The track of ``board`` with the tiles of ``laid`` on it. Immutable; ``relaid`` and ``with_tile`` give others.
 
     Raises DataError when ``laid`` names a hex or a tile that this title has not.
     """
@@ -53,77 +35,120 @@ class TrackGraph:
         self.board = board
         self.tileset = tileset
         self.laid: Laid = laid
-        for hex_id in laid:
-            if hex_id not in board.hexes:
-                raise DataError("hex with a tile", hex_id, "a hex of this map: " + one_of(board.hexes, hex_id))
-        self._number(_printed(board) | {h: tileset.face(*laid[h]) for h in laid})
+        self.numbering = numbering(board, tileset)
+        room = len(self.numbering.owner)
+        self.moves: list[Move] = [NO_MOVE] * room
+        self.takes: list[int] = [0] * room
+        self._after: list[tuple[int, ...] | None] = [None] * room
+        self._earlier: Earlier | None = None
+        self.tiles: Mapping[HexId, Tile] = {h.id: h.printed for h in board.hexes.values()} | self._faces(laid)
+        for hex_id, tile in self.tiles.items():
+            self._number(hex_id, tile)
 
-    def _number(self, tiles: dict[HexId, Tile]) -> None:
-        """Give every move on the map a number and everything that a trail uses up a bit, hex by hex in board order."""
-        self.tiles: Mapping[HexId, Tile] = tiles
-        self.ids = [h for h, tile in tiles.items() if tile.pieces or tile.stops]
-        self.base: dict[HexId, int] = {}
-        self.shift: dict[HexId, int] = {}
-        self.owner: list[HexId] = []
-        self.moves: list[Move] = []
-        self.takes: list[int] = []
-        shift = 0
-        for hex_id in self.ids:
-            tile = tiles[hex_id]
-            self.base[hex_id] = len(self.owner)
-            self.shift[hex_id] = shift
-            self.moves += tile.moves
-            self.takes += [move.takes << shift for move in tile.moves]
-            shift += tile.width
-            self.owner += [hex_id] * (2 * len(tile.pieces))
-        self._after: list[tuple[int, ...] | None] = [None] * len(self.owner)
+    def _faces(self, laid: Laid) -> dict[HexId, Tile]:
+        for hex_id in laid:
+            if hex_id not in self.board.hexes:
+                raise DataError("hex with a tile", hex_id, "a hex of this map: " + one_of(self.board.hexes, hex_id))
+        return {hex_id: self.tileset.face(*lay) for hex_id, lay in laid.items()}
+
+    def _number(self, hex_id: HexId, tile: Tile) -> None:
+        """Give the moves of a face their numbers and everything that a trail uses up there a bit."""
+        if tile.pieces:
+            first, shift = self.numbering.base[hex_id], self.numbering.shift[hex_id]
+            end = first + len(tile.moves)
+            self.moves[first:end] = tile.moves
+            self.takes[first:end] = [move.takes << shift for move in tile.moves]
+
+    def relaid(self, laid: Laid) -> TrackGraph:
+        """The graph with these tiles instead; the fewer of them differ the quicker. This one stays as it is.
+
+        Raises DataError as a graph made anew.
+        """
+        before = self.laid
+        changed = self._faces({hex_id: lay for hex_id, lay in laid.items() if before.get(hex_id) != lay})
+        changed |= {hex_id: self.board.hexes[hex_id].printed for hex_id in before if hex_id not in laid}
+        return self._changed(laid, changed) if changed else self
 
     def with_tile(self, hex_id: HexId, name: str, rotation: int) -> TrackGraph:
-        """The graph after that tile is laid; this one stays as it is."""
+        """The graph after that tile is laid."""
+        lay = {hex_id: (name, rotation)}
+        return self._changed({**self.laid, **lay}, self._faces(lay))
+
+    def _changed(self, laid: Laid, faces: Mapping[HexId, Tile]) -> TrackGraph:
         other = TrackGraph.__new__(TrackGraph)
-        other.board, other.tileset = self.board, self.tileset
-        other.laid = {**self.laid, hex_id: (name, rotation)}
-        other._number({**self.tiles, hex_id: self.tileset.face(name, rotation)})
+        other.board, other.tileset, other.laid, other.numbering = self.board, self.tileset, laid, self.numbering
+        other.tiles = {**self.tiles, **faces}
+        other.moves, other.takes, other._after = self.moves.copy(), self.takes.copy(), self._after.copy()
+        for hex_id, tile in faces.items():
+            other._forget(hex_id)
+            other._number(hex_id, tile)
+        other._earlier = self._handed_on(frozenset(faces))
+        if all(len(self.tiles[hex_id].stops) == len(tile.stops) for hex_id, tile in faces.items()):
+            other.__dict__["numbers"] = self.numbers
         return other
+
+    def _forget(self, hex_id: HexId) -> None:
+        """Forget the moves of a hex and what follows them, and what follows those of its neighbours that come in."""
+        base, span = self.numbering.base, self.numbering.span
+        first, end = base[hex_id], base[hex_id] + span
+        self.moves[first:end] = [NO_MOVE] * span
+        self._after[first:end] = [None] * span
+        for edge, other in enumerate(self.board.hexes[hex_id].neighbours):
+            if other is not None:
+                for move in self.tiles[other].moves_from((edge + 3) % 6):
+                    self._after[base[other] + (move ^ 1)] = None
+
+    def _handed_on(self, changed: frozenset[HexId]) -> Earlier | None:
+        """What a graph that differs in these hexes may take over of the segments; it never holds this graph itself."""
+        found: ByStop | None = self.__dict__.get("_by_stop")
+        if found is not None:
+            return Earlier(found, changed)
+        earlier = self._earlier
+        return None if earlier is None else Earlier(earlier.found, earlier.changed | changed)
 
     def tile(self, hex_id: HexId) -> Tile:
         """What lies on the hex now."""
         return self.tiles.get(hex_id) or current_tile(self.board, self.tileset, self.laid, hex_id)
 
-    def nodes(self) -> Iterator[NodeId]:
-        """All stops, in board order."""
-        for hex_id in self.ids:
-            for index in range(len(self.tiles[hex_id].stops)):
-                yield hex_id, index
+    @cached_property
+    def numbers(self) -> Mapping[NodeId, int]:
+        """All stops, in board order, and the place of each in that order."""
+        stops = [(hex_id, index) for hex_id, tile in self.tiles.items() for index in range(len(tile.stops))]
+        return {node: i for i, node in enumerate(stops)}
 
-    # Moves by number (shared with hexmap.reach)
+    def nodes(self) -> tuple[NodeId, ...]:
+        """All stops, in board order."""
+        return tuple(self.numbers)
+
+    # Moves by number (shared with hexmap.reaching and hexmap.segments)
 
     def stop_bit(self, node: NodeId) -> int:
         """The bit of a stop in such masks."""
-        return 1 << (self.shift[node[0]] + STOP_BASE + node[1])
+        return 1 << (self.numbering.shift[node[0]] + STOP_BASE + node[1])
 
     def leaving(self, node: NodeId) -> list[int]:
         """The moves that start at a stop."""
-        base = self.base[node[0]]
+        base = self.numbering.base[node[0]]
         return [base + m for m in self.tiles[node[0]].moves_from(STOP_BASE + node[1])]
 
     def after(self, number: int) -> tuple[int, ...]:
         """The moves that may follow, were the stop at its head open to pass."""
         known = self._after[number]
         if known is None:
-            hex_id = self.owner[number]
-            base = self.base[hex_id]
-            move = self.tiles[hex_id].moves[number - base]
-            crosses = 0 <= move.head < STOP_BASE
-            known = self._across(hex_id, move.head) if crosses else tuple(base + m for m in move.after)
+            move, hex_id = self.moves[number], self.numbering.owner[number]
+            if 0 <= move.head < STOP_BASE:
+                known = self._across(hex_id, move.head)
+            else:
+                base = self.numbering.base[hex_id]
+                known = tuple(base + m for m in move.after)
             self._after[number] = known
         return known
 
     def _across(self, hex_id: HexId, edge: Edge) -> tuple[int, ...]:
         other = self.board.hexes[hex_id].neighbours[edge]
-        if other is None or other not in self.base:
+        if other is None:
             return ()
-        base = self.base[other]
+        base = self.numbering.base[other]
         return tuple(base + m for m in self.tiles[other].moves_from((edge + 3) % 6))
 
     def reach(self, starts: Iterable[NodeId], blocked: Container[NodeId] = ()) -> Reach:
@@ -137,13 +162,12 @@ class TrackGraph:
     def leads_on(self, node: NodeId, same_hex: bool = False) -> bool:
         """Whether track leads from a stop to a stop in another hex with none between; the quick test for a route. With
         ``same_hex`` another stop of its own hex will do."""
-        if node[0] not in self.base:
-            return False
         queue = self.leaving(node)
         seen = set(queue)
+        owner = self.numbering.owner
         for move in queue:
             if self.moves[move].head >= STOP_BASE:
-                if self.owner[move] != node[0] or (same_hex and self.moves[move].head != STOP_BASE + node[1]):
+                if owner[move] != node[0] or (same_hex and self.moves[move].head != STOP_BASE + node[1]):
                     return True
                 continue
             for follower in self.after(move):
@@ -155,66 +179,25 @@ class TrackGraph:
     # Segments
 
     def segments(self) -> tuple[Segment, ...]:
-        """All ways from stop to stop with no stop between, each once, in board order. Ids are those of ``tracks``."""
-        return self._compiled[0]
+        """All ways from stop to stop with no stop between, each once, in board order.
 
-    @property
-    def tracks(self) -> tuple[Track, ...]:
-        """What each track id of ``segments`` stands for."""
-        return self._compiled[1]
+        Their ids of track (``track``) belong to the map and do not change with what else lies there.
+        """
+        return self._segments
+
+    def track(self, number: int) -> Track:
+        """What a track id of the segments stands for."""
+        return self.numbering.track(number)
 
     @cached_property
-    def _compiled(self) -> tuple[tuple[Segment, ...], tuple[Track, ...]]:
-        rank = {node: i for i, node in enumerate(self.nodes())}
-        order = {hex_id: i for i, hex_id in enumerate(self.ids)}
-        found: dict[tuple[NodeId, NodeId, frozenset[tuple[int, int]]], tuple[list[int], list[tuple[int, int]]]] = {}
-        for node in rank:
-            for way in self._ways(node):
-                last = self.owner[way[-1]], self.moves[way[-1]].head - STOP_BASE
-                if rank[node] < rank[last]:
-                    keys = self._track_keys(way, order)
-                    found.setdefault((node, last, frozenset(keys)), (way, keys))
-        numbers = {key: n for n, key in enumerate(sorted({k for _, keys in found.values() for k in keys}))}
-        segments = tuple(
-            Segment(a, b, tuple(numbers[k] for k in keys), self._hexes(way)) for (a, b, _), (way, keys) in found.items()
-        )
-        tracks = tuple(
-            Track(self.ids[place], edge=part) if part < STOP_BASE else Track(self.ids[place], piece=part - STOP_BASE)
-            for place, part in numbers
-        )
-        return segments, tracks
+    def _segments(self) -> tuple[Segment, ...]:
+        found = self._by_stop
+        return tuple(segment for stop in self.numbers if stop in found for segment in found[stop])
 
-    def _ways(self, node: NodeId) -> Iterator[list[int]]:
-        """Every trail from a stop to the next stop, as its moves; walked depth first."""
-        stack = [([m], self.takes[m]) for m in reversed(self.leaving(node))]
-        while stack:
-            way, used = stack.pop()
-            if self.moves[way[-1]].head >= STOP_BASE:
-                yield way
-                continue
-            for move in reversed(self.after(way[-1])):
-                takes = self.takes[move]
-                if not takes & used:
-                    stack.append(([*way, move], used | takes))
-
-    def _track_keys(self, way: Sequence[int], order: Mapping[HexId, int]) -> list[tuple[int, int]]:
-        """The crossings of a way as (place of the hex that comes first, its side); else its inner piece."""
-        keys = []
-        for number in way:
-            hex_id, move = self.owner[number], self.moves[number]
-            if 0 <= move.head < STOP_BASE:
-                other = self.board.hexes[hex_id].neighbours[move.head] or hex_id
-                keys.append(min((order[hex_id], move.head), (order[other], (move.head + 3) % 6)))
-            elif move.tail >= STOP_BASE and move.head >= STOP_BASE:
-                keys.append((order[hex_id], STOP_BASE + (number - self.base[hex_id]) // 2))
-        return keys
-
-    def _hexes(self, way: Sequence[int]) -> tuple[HexId, ...]:
-        hexes = [self.owner[way[0]]]
-        for before, number in pairwise(way):
-            if 0 <= self.moves[before].head < STOP_BASE:
-                hexes.append(self.owner[number])
-        return tuple(hexes)
+    @cached_property
+    def _by_stop(self) -> ByStop:
+        earlier, self._earlier = self._earlier, None
+        return all_segments(self) if earlier is None else following(self, earlier)
 
     @cached_property
     def _by_hexes(self) -> dict[tuple[HexId, ...], list[Segment]]:
@@ -256,10 +239,6 @@ class TrackGraph:
             if not (self.tile(one).exits >> edge & 1 and self.tile(two).exits >> (edge + 3) % 6 & 1):
                 return f"no track crosses from {one} to {two}"
         return "its pieces do not join up from stop to stop"
-
-
-def _printed(board: Board) -> dict[HexId, Tile]:
-    return {h.id: h.printed for h in board.hexes.values()}
 
 
 def _named(node: NodeId | None) -> str:

@@ -8,8 +8,8 @@ decided one by one.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Container, Iterable, Mapping
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -51,25 +51,28 @@ class _Search:
         self.blocked = blocked
         self.trail: dict[int, int] = {}
         """Moves shown to be reachable -> everything the trail that shows it has used, itself included."""
-        self.queue: deque[int] = deque()
-        self.missed: dict[int, None] = {}
-        self.barred: set[int] = set()
-        self.next: dict[int, tuple[int, ...]] = {}
+        self.shown: list[int] = []
+        """The same moves, in the order in which they were shown."""
+        self.spread_to = self.noted_to = 0
+        """How many of them have been gone on from, and how many are in the three below."""
         self.nodes: set[NodeId] = set(starts)
         self.pieces: set[int] = set()
         self.arrivals: dict[tuple[HexId, Edge], int] = {}
+        self.missed: dict[int, None] = {}
+        self.barred: set[int] = set()
+        self.next: dict[int, tuple[int, ...]] = {}
 
     def run(self) -> None:
         graph = self.graph
         self.first: dict[int, int] = {}
         for node in sorted(self.starts):
-            if node[0] in graph.base:
-                for move in graph.leaving(node):
-                    self.first[move] = graph.stop_bit(node)
+            for move in graph.leaving(node):
+                self.first[move] = graph.stop_bit(node)
         for move, bit in self.first.items():
             self.show(move, bit | graph.takes[move])
         while True:
             self.spread()
+            self.note()
             doubtful = [m for m in self.missed if m not in self.trail and m not in self.barred]
             news = self.with_news(doubtful)
             if news is None:
@@ -83,19 +86,23 @@ class _Search:
     def show(self, move: int, used: int) -> None:
         """Enter a move with the trail that reaches it."""
         self.trail[move] = used
-        self.queue.append(move)
-        graph = self.graph
-        hex_id = graph.owner[move]
-        head = graph.moves[move].head
-        self.pieces.add(move & ~1)
-        if head >= STOP_BASE:
-            self.nodes.add((hex_id, head - STOP_BASE))
-        elif head >= 0 and (other := graph.board.hexes[hex_id].neighbours[head]) is not None:
-            at = other, (head + 3) % 6
-            inside = 0
-            if other in graph.shift:
-                inside = used >> graph.shift[other] & ((1 << graph.tiles[other].width) - 1)
-            self.arrivals[at] = min(inside, self.arrivals.get(at, inside))
+        self.shown.append(move)
+
+    def note(self) -> None:
+        """Note where the moves lead that were shown since this was done last."""
+        numbering, moves = self.graph.numbering, self.graph.moves
+        owner, shift, hexes, tiles = numbering.owner, numbering.shift, self.graph.board.hexes, self.graph.tiles
+        arrivals = self.arrivals
+        for move in self.shown[self.noted_to :]:
+            hex_id, head = owner[move], moves[move].head
+            self.pieces.add(move & ~1)
+            if head >= STOP_BASE:
+                self.nodes.add((hex_id, head - STOP_BASE))
+            elif head >= 0 and (other := hexes[hex_id].neighbours[head]) is not None:
+                at = other, (head + 3) % 6
+                inside = self.trail[move] >> shift[other] & ((1 << tiles[other].width) - 1)
+                arrivals[at] = min(inside, arrivals.get(at, inside))
+        self.noted_to = len(self.shown)
 
     def after(self, move: int) -> tuple[int, ...]:
         """What may follow a move, the tokens in the way considered."""
@@ -105,7 +112,7 @@ class _Search:
             known = graph.after(move)
             head = graph.moves[move].head
             if head >= STOP_BASE:
-                hex_id = graph.owner[move]
+                hex_id = graph.numbering.owner[move]
                 node = hex_id, head - STOP_BASE
                 if node in self.blocked or graph.tiles[hex_id].stops[node[1]].ends_runs:
                     known = ()
@@ -114,17 +121,18 @@ class _Search:
 
     def spread(self) -> None:
         """The search that gives each move one trail."""
-        takes, trail, queue = self.graph.takes, self.trail, self.queue
-        while queue:
-            move = queue.popleft()
+        takes, trail, shown, missed = self.graph.takes, self.trail, self.shown, self.missed
+        for move in islice(shown, self.spread_to, None):  # it grows on the way
             used = trail[move]
             for follower in self.after(move):
-                if follower in trail:
-                    continue
-                if (mask := takes[follower]) & used:
-                    self.missed[follower] = None
-                else:
-                    self.show(follower, used | mask)
+                if follower not in trail:
+                    mask = takes[follower]
+                    if mask & used:
+                        missed[follower] = None
+                    else:
+                        trail[follower] = used | mask
+                        shown.append(follower)
+        self.spread_to = len(shown)
 
     def with_news(self, doubtful: list[int]) -> int | None:
         """The first doubtful move that might reach something not yet reached, by the search that forgets its trail."""
@@ -150,7 +158,7 @@ class _Search:
 
     def is_news(self, move: int) -> bool:
         graph = self.graph
-        hex_id = graph.owner[move]
+        hex_id = graph.numbering.owner[move]
         if move & ~1 not in self.pieces:
             return True
         head = graph.moves[move].head
@@ -214,5 +222,5 @@ class _Search:
         sides: dict[HexId, int] = {}
         for hex_id, edge in self.arrivals:
             sides[hex_id] = sides.get(hex_id, 0) | 1 << edge
-        pieces = frozenset((h := graph.owner[m], (m - graph.base[h]) // 2) for m in self.pieces)
+        pieces = frozenset((h := graph.numbering.owner[m], (m - graph.numbering.base[h]) // 2) for m in self.pieces)
         return Reach(self.starts, self.blocked, frozenset(self.nodes), pieces, sides, self.arrivals)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from towpath.hexmap.board import NodeId
-from towpath.hexmap.graph import Segment
+from towpath.hexmap.segments import Segment
 from towpath.kernel.codec import FormatError
 from towpath.rail import runs
 from towpath.rail.actions import Run

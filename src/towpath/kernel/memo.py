@@ -11,12 +11,16 @@ V = TypeVar("V")
 
 
 class Memo(Generic[V]):
-    """A bounded cache, least recently used out first. Keys hold table versions, so nothing is ever invalidated by hand."""
+    """A bounded cache, least recently used out first. Keys hold table versions, so nothing is ever invalidated by hand.
+
+    ``latest``: the value made last. A fact that is much like it may be made of its parts, if the outcome is the same.
+    """
 
     def __init__(self, size: int) -> None:
         self._size = size
         self._found: OrderedDict[Hashable, V] = OrderedDict()
         self._lock = Lock()
+        self.latest: V | None = None
 
     def get(self, key: Hashable, make: Callable[[], V]) -> V:
         """The value under a key, made when it is not there."""
@@ -28,7 +32,7 @@ class Memo(Generic[V]):
             return value
         except KeyError:
             pass
-        value = make()
+        self.latest = value = make()
         with self._lock:
             found[key] = value
             if len(found) > self._size:

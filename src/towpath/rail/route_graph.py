@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from towpath.hexmap.board import NodeId
@@ -22,46 +23,55 @@ class RouteGraph:
     """Numbers for everything on the map that a run can touch.
 
     ``nodes``: number -> stop on the map; ``numbers``: the reverse; ``segments``: the ways of track with their hexes;
-    ``groups``: stops of which a run may visit one at most (of one hex, of one off-board place).
+    ``packed``: the same in numbers, pieces of track numbered without a gap in board order; ``groups``: stops of which a
+    run may visit one at most (of one hex, of one off-board place).
     """
 
-    def __init__(self, graph: TrackGraph, one_per_hex: bool = True) -> None:
+    def __init__(self, graph: TrackGraph, one_per_hex: bool = True, near: RouteGraph | None = None) -> None:
+        """``near``: one of the same map, made with the same ``one_per_hex``, of whose parts this one may be made."""
         self.graph = graph
-        self.one_per_hex = one_per_hex
-        self.nodes: tuple[NodeId, ...] = tuple(graph.nodes())
-        self.numbers = {node: i for i, node in enumerate(self.nodes)}
-        self.stops: tuple[MapStop, ...] = tuple(graph.tile(hex_id).stops[index] for hex_id, index in self.nodes)
-        self.groups = self._groups()
-        self._memberships: dict[int, tuple[tuple[int, ...], ...]] = {}
-        for group in self.groups:
-            for stop in group:
-                self._memberships[stop] = (*self._memberships.get(stop, ()), group)
-        self.segments = tuple(
-            segment
-            for segment in graph.segments()
-            if not self.one_place(self.numbers[segment.a], self.numbers[segment.b])
-        )
-        self.packed = tuple(
-            Segment(self.numbers[segment.a], self.numbers[segment.b], segment.track) for segment in self.segments
-        )
-        self.track_count = len(graph.tracks)
-        self._ways: dict[tuple[int, int, tuple[str, ...]], int] = {}
-        for index, segment in enumerate(self.segments):
-            a, b = self.numbers[segment.a], self.numbers[segment.b]
-            self._ways[(a, b, segment.hexes)] = index
-            self._ways[(b, a, segment.hexes[::-1])] = index
+        self.numbers = graph.numbers
+        self.nodes: tuple[NodeId, ...] = tuple(graph.numbers)
+        self.stops: tuple[MapStop, ...] = tuple([stop for tile in graph.tiles.values() for stop in tile.stops])
+        self._words = [stop.groups for stop in self.stops]
         self._plain: dict[str, tuple[Stop, ...]] = {}
+        self.groups: tuple[tuple[int, ...], ...]
+        self._together: dict[int, set[int]]
+        if near is not None and near.numbers is self.numbers and near._words == self._words:
+            self.groups, self._together = near.groups, near._together
+        else:
+            self.groups = _groups(graph, one_per_hex)
+            self._together = {}
+            for group in self.groups:
+                for stop in group:
+                    self._together.setdefault(stop, set()).update(group)
+        numbers = self.numbers
+        found = [(numbers[segment.a], numbers[segment.b], segment) for segment in graph.segments()]
+        ways = [way for way in found if not self.one_place(way[0], way[1])]
+        used = sorted({number for _, _, segment in found for number in segment.track})
+        tracks = dict(zip(used, range(len(used)), strict=True))
+        self.track_count = len(used)
+        self.segments = tuple([segment for _, _, segment in ways])
+        self.packed = tuple([Segment(a, b, tuple([tracks[n] for n in segment.track])) for a, b, segment in ways])
 
     def one_place(self, a: int, b: int) -> bool:
         """Whether a run may visit only one of two stops, because they share a hex or an off-board place [8.8.1]."""
-        return a != b and any(a in group and b in group for group in self._groups_of(a))
+        return a != b and b in self._together.get(a, ())
 
-    def _groups_of(self, stop: int) -> tuple[tuple[int, ...], ...]:
-        return self._memberships.get(stop, ())
+    @cached_property
+    def _between(self) -> dict[tuple[int, int], list[int]]:
+        found: dict[tuple[int, int], list[int]] = {}
+        for index, (a, b, *_) in enumerate(self.packed):
+            found.setdefault((a, b), []).append(index)
+        return found
 
     def segment_between(self, a: int, b: int, hexes: Sequence[str]) -> int | None:
-        """The segment between two stops over just these hexes."""
-        return self._ways.get((a, b, tuple(hexes)))
+        """The segment between two stops over just these hexes; of several the last."""
+        way = tuple(hexes)
+        if a > b:
+            a, b, way = b, a, way[::-1]
+        fitting = [index for index in self._between.get((a, b), ()) if self.segments[index].hexes == way]
+        return fitting[-1] if fitting else None
 
     def plain_stops(self, colour: str) -> tuple[Stop, ...]:
         """The stops with their values while ``colour`` is the latest, without any company's bonuses."""
@@ -73,17 +83,21 @@ class RouteGraph:
 
     def at(self, hex_id: str) -> list[int]:
         """The numbers of the stops of a hex."""
-        return [i for i, node in enumerate(self.nodes) if node[0] == hex_id]
+        return [self.numbers[hex_id, i] for i in range(len(self.graph.tiles[hex_id].stops))]
 
-    def _groups(self) -> tuple[tuple[int, ...], ...]:
-        groups: dict[str, list[int]] = {}
-        for i, (hex_id, _) in enumerate(self.nodes):
-            names = [f"place {name}" for name in self.stops[i].groups]
-            if self.one_per_hex:
-                names.append(f"hex {hex_id}")
-            for name in names:
-                groups.setdefault(name, []).append(i)
-        return tuple(tuple(members) for members in groups.values() if len(members) > 1)
+
+def _groups(graph: TrackGraph, one_per_hex: bool) -> tuple[tuple[int, ...], ...]:
+    groups: dict[str, list[int]] = {}
+    first = 0
+    for hex_id, tile in graph.tiles.items():
+        several = one_per_hex and len(tile.stops) > 1
+        for i, stop in enumerate(tile.stops, first):
+            for name in stop.groups:
+                groups.setdefault(f"place {name}", []).append(i)
+            if several:
+                groups.setdefault(f"hex {hex_id}", []).append(i)
+        first += len(tile.stops)
+    return tuple(tuple(members) for members in groups.values() if len(members) > 1)
 
 
 def packed_train(kind: TrainKind, towns_count: bool = False) -> Train:

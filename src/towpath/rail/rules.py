@@ -79,13 +79,13 @@ class RailRules(Rules[RailState]):
         self.certificates = _certificates(data)
         self.percents = _percents(self.certificates)
         self.national = "" if data.national_if_any is None else data.national.id
-        self._graphs: Memo[TrackGraph] = Memo(512)
-        self._reaches: Memo[Reach] = Memo(4096)
+        self._graphs: Memo[TrackGraph] = Memo(64)
+        self._reaches: Memo[Reach] = Memo(512)
         self.holdings: Memo[Mapping[str, Mapping[str, int]]] = Memo(256)
         self.certificate_counts: Memo[Counter[str]] = Memo(256)
-        self._full: Memo[list[tuple[NodeId, frozenset[str]]]] = Memo(512)
+        self._full: Memo[list[tuple[NodeId, frozenset[str]]]] = Memo(128)
         self._trains: Memo[Mapping[str, list[str]]] = Memo(256)
-        self.route_graphs: Memo[RouteGraph] = Memo(512)
+        self.route_graphs: Memo[RouteGraph] = Memo(64)
         self._order_of_trains = {kind.name: i for i, kind in enumerate(data.trains)}
         self.procedures = {made.frame: made for made in (maker(self) for maker in makers)}
 
@@ -236,7 +236,12 @@ class RailRules(Rules[RailState]):
 
     def graph(self, pos: Position) -> TrackGraph:
         """The track on the map; it depends on the tiles alone."""
-        return self._graphs.get(pos.tiles.version, lambda: TrackGraph(self.board, self.tileset, pos.tiles))
+        return self._graphs.get(pos.tiles.version, lambda: self._new_graph(pos))
+
+    def _new_graph(self, pos: Position) -> TrackGraph:
+        """Of the parts of the graph made last, which mostly differs in one tile."""
+        near = self._graphs.latest
+        return TrackGraph(self.board, self.tileset, pos.tiles) if near is None else near.relaid(pos.tiles)
 
     def tokens_of(self, pos: Position, company: str) -> list[NodeId]:
         """The cities with a token of the company, by hex id."""

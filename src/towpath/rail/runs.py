@@ -27,8 +27,9 @@ OFFER_SECONDS = 5.0
 
 def route_graph(rules: RailRules, pos: Position) -> RouteGraph:
     """The track on the map as the optimiser's numbers; depends on the tiles alone."""
-    return rules.route_graphs.get(
-        pos.tiles.version, lambda: RouteGraph(rules.graph(pos), rules.policies.one_stop_per_hex)
+    known = rules.route_graphs
+    return known.get(
+        pos.tiles.version, lambda: RouteGraph(rules.graph(pos), rules.policies.one_stop_per_hex, known.latest)
     )
 
 
