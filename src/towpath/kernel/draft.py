@@ -25,35 +25,28 @@ class Draft(Generic[S]):
     Only verbs write: ``edit`` opens a table, ``put`` replaces a value. ``sealed`` drafts (previews) refuse to draw.
     """
 
-    __slots__ = ("_base", "_changes", "_preview", "events")
-
     def __init__(self, base: S, preview: bool = False) -> None:
+        self.__dict__.update(msgspec.structs.asdict(base))
         self._base = base
         self._changes: dict[str, Any] = {}
         self._preview = preview
         self.events: list[Event] = []
 
     def __getattr__(self, name: str) -> Any:
-        changes: dict[str, Any] = object.__getattribute__(self, "_changes")
-        if name in changes:
-            return changes[name]
+        """What a state has besides its fields."""
         return getattr(object.__getattribute__(self, "_base"), name)
 
     def edit(self, name: str) -> Table[Any, Any]:
         """The table of that name, open for writing."""
-        table = self._changes.get(name)
-        if table is None:
-            table = getattr(self._base, name).opened()
-        elif not table.sealed:
-            return table  # type: ignore[no-any-return]
-        else:
+        table: Table[Any, Any] = getattr(self, name)
+        if table.sealed:
             table = table.opened()
-        self._changes[name] = table
-        return table  # type: ignore[no-any-return]
+            self.put(name, table)
+        return table
 
     def put(self, name: str, value: Any) -> None:
         """Replace a value that is not a table (or a whole table)."""
-        self._changes[name] = value
+        self._changes[name] = self.__dict__[name] = value
 
     def emit(self, kind: str, /, seen_by: tuple[str, ...] | None = None, **data: Any) -> None:
         """Add an event."""

@@ -32,8 +32,6 @@ class IssueState(RailState, frozen=True, kw_only=True):
 class IssueDraft(RailDraft):
     """A draft of an ``IssueState``; reads like one."""
 
-    __slots__ = ()
-
     if TYPE_CHECKING:
         capital: Table[str, Capital]
         escrow: Table[str, int]

@@ -81,8 +81,6 @@ class RailState(GameState, frozen=True, kw_only=True):
 class RailDraft(Draft[RailState]):
     """A draft of a ``RailState``; reads like one."""
 
-    __slots__ = ()
-
     if TYPE_CHECKING:
         seating: tuple[str, ...]
         priority: str

@@ -37,8 +37,6 @@ class State1856(IssueState, frozen=True, kw_only=True):
 class Draft1856(IssueDraft):
     """A draft of a ``State1856``; reads like one."""
 
-    __slots__ = ()
-
     if TYPE_CHECKING:
         national: National
 
