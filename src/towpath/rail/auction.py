@@ -6,14 +6,20 @@ from collections.abc import Iterator
 from typing import Any
 
 from towpath.kernel.draft import Draft
-from towpath.kernel.engine import finish
 from towpath.kernel.offers import Offer, Options
-from towpath.kernel.procedure import Move, Procedure
-from towpath.kernel.reasons import Reason, broken, shape
+from towpath.kernel.procedure import Move
+from towpath.kernel.reasons import Reason, broken
 from towpath.kernel.state import Frame
-from towpath.rail import verbs
 from towpath.rail.actions import Bid, Pass
-from towpath.rail.bidding import BidRules, bid_faults, bid_range, give_priority, next_bidder
+from towpath.rail.bidding import (
+    AuctionProcedure,
+    BidRules,
+    bid_faults,
+    bid_range,
+    next_bidder,
+    private_lot_shape,
+    sell_private,
+)
 from towpath.rail.rules import RailRules
 from towpath.rail.state import BANK, Position, RailDraft
 
@@ -66,10 +72,7 @@ class BidPrivateMove(Move[PrivateAuction, Bid]):
 
     def shape(self, pos: Position, action: Bid) -> Iterator[Reason]:
         """Is there such a private, and is no city asked for?"""
-        if action.target not in self.rules.privates:
-            yield shape("no_such_private", "There is no private {target}.", target=action.target)
-        if action.city is not None:
-            yield shape("no_city_here", "A private has no home; leave the city out.", city=action.city)
+        return private_lot_shape(self.rules, action)
 
     def offers(self, pos: Position, frame: PrivateAuction) -> Iterator[Offer]:
         """From the least bid, or one step above the standing bid, up to own cash."""
@@ -167,9 +170,7 @@ def sell(rules: RailRules, draft: RailDraft) -> None:
     assert isinstance(frame, PrivateAuction)
     assert frame.leader is not None
     lot, winner = frame.lots[0], frame.leader
-    draft.emit("auction_won", player=winner, target=lot, price=frame.price)
-    verbs.pay(rules, draft, winner, BANK, frame.price, f"purchase of {lot}")
-    verbs.take_private(draft, lot, winner)
+    sell_private(rules, draft, lot, winner, frame.price)
     last = frame.opener if rules.policies.left_of_auctioneer else winner
     opener = rules.left_of(draft, last)
     rest = frame.lots[1:]
@@ -177,27 +178,20 @@ def sell(rules: RailRules, draft: RailDraft) -> None:
     draft.replace(PrivateAuction(lots=rest, least=least, opener=opener, player=opener, last=last))
 
 
-class PrivateAuctionProcedure(Procedure[PrivateAuction]):
+class PrivateAuctionProcedure(AuctionProcedure[PrivateAuction]):
     """Sells the privates one by one, the cheapest first."""
 
     frame = PrivateAuction
     label = "bid on a private or pass"
 
     def __init__(self, rules: RailRules) -> None:
-        self.rules = rules
-        self.open_moves = (BidPrivateMove(rules), PassPrivateMove(rules))
-
-    def actors(self, pos: Position, frame: PrivateAuction) -> tuple[str, ...]:
-        """The one who opens, raises or passes."""
-        return (frame.player,)
+        super().__init__(rules, BidPrivateMove(rules), PassPrivateMove(rules))
 
     def advance(self, draft: Draft[Any], frame: PrivateAuction) -> bool:
         """Pass over those who cannot open [3.4], lower the price when nobody does [3.3], end after the last private."""
         assert isinstance(draft, RailDraft)
         if not frame.lots:
-            if frame.last is not None:
-                give_priority(draft, self.rules.left_of(draft, frame.last))
-            finish(draft, self.rules)
+            self.close(draft, frame.last)
         elif frame.leader is not None:
             return False
         elif frame.least <= 0:

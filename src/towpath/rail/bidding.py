@@ -1,14 +1,21 @@
-"""What auctions of privates, minors and bundles share: how much may be bid, and whose bid is next."""
+"""What auctions of privates, minors and bundles share: how much may be bid, whose bid is next, how a sale is done."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
+from towpath.kernel.engine import finish
 from towpath.kernel.offers import Range
-from towpath.kernel.reasons import Reason, broken
+from towpath.kernel.procedure import Move, Procedure
+from towpath.kernel.reasons import Reason, broken, shape
+from towpath.rail import verbs
+from towpath.rail.actions import Bid
 from towpath.rail.rules import RailRules
-from towpath.rail.state import Position, RailDraft
+from towpath.rail.state import BANK, Position, RailDraft
+
+F = TypeVar("F", bound=Any)
+"""A frame with the ``player`` who decides."""
 
 
 class BidRules(NamedTuple):
@@ -74,3 +81,36 @@ def give_priority(draft: RailDraft, player: str) -> None:
     if draft.priority != player:
         draft.put("priority", player)
         draft.emit("priority_moved", player=player)
+
+
+def private_lot_shape(rules: RailRules, action: Bid) -> Iterator[Reason]:
+    """The reasons of shape of a bid for a private: is there such a one, and is no city asked for?"""
+    if action.target not in rules.privates:
+        yield shape("no_such_private", "There is no private {target}.", target=action.target)
+    if action.city is not None:
+        yield shape("no_city_here", "A private has no home; leave the city out.", city=action.city)
+
+
+def sell_private(rules: RailRules, draft: RailDraft, lot: str, winner: str, price: int) -> None:
+    """The winner pays the bank and takes the private."""
+    draft.emit("auction_won", player=winner, target=lot, price=price)
+    verbs.pay(rules, draft, winner, BANK, price, f"purchase of {lot}")
+    verbs.take_private(draft, lot, winner)
+
+
+class AuctionProcedure(Procedure[F]):
+    """An auction: one player after the other bids or passes."""
+
+    def __init__(self, rules: RailRules, *moves: Move[Any, Any]) -> None:
+        self.rules = rules
+        self.open_moves = moves
+
+    def actors(self, pos: Position, frame: F) -> tuple[str, ...]:
+        """The player whose turn it is."""
+        return (frame.player,)
+
+    def close(self, draft: RailDraft, last: str | None) -> None:
+        """All is sold; the priority deal goes to the left of ``last``, or stays."""
+        if last is not None:
+            give_priority(draft, self.rules.left_of(draft, last))
+        finish(draft, self.rules)

@@ -6,14 +6,19 @@ from collections.abc import Iterator
 from typing import Any
 
 from towpath.kernel.draft import Draft
-from towpath.kernel.engine import finish
 from towpath.kernel.offers import Offer, Options
-from towpath.kernel.procedure import Move, Procedure
+from towpath.kernel.procedure import Move
 from towpath.kernel.reasons import Reason, broken, shape
 from towpath.kernel.state import Frame
 from towpath.rail import verbs
 from towpath.rail.actions import Bid, Pass
-from towpath.rail.bidding import BidRules, bid_faults, bid_range, give_priority, next_bidder
+from towpath.rail.bidding import (
+    AuctionProcedure,
+    BidRules,
+    bid_faults,
+    bid_range,
+    next_bidder,
+)
 from towpath.rail.data import Bundle, BundleSet
 from towpath.rail.homes import printed_home
 from towpath.rail.rules import RailRules
@@ -184,19 +189,14 @@ def privates_in(rules: RailRules, bundle: Bundle) -> list[str]:
     return [private.id for private in rules.data.privates if private.number in bundle.privates]
 
 
-class BundleAuctionProcedure(Procedure[BundleAuction]):
+class BundleAuctionProcedure(AuctionProcedure[BundleAuction]):
     """Sells one bundle to each player."""
 
     frame = BundleAuction
     label = "put up a bundle, raise or pass"
 
     def __init__(self, rules: RailRules) -> None:
-        self.rules = rules
-        self.open_moves = (BidBundleMove(rules), PassBundleMove(rules))
-
-    def actors(self, pos: Position, frame: BundleAuction) -> tuple[str, ...]:
-        """The one who nominates, raises or passes."""
-        return (frame.player,)
+        super().__init__(rules, BidBundleMove(rules), PassBundleMove(rules))
 
     def advance(self, draft: Draft[Any], frame: BundleAuction) -> bool:
         """With a bundle for everybody, privates of an unsold one are out and the priority deal moves [16.3.2]."""
@@ -208,7 +208,5 @@ class BundleAuctionProcedure(Procedure[BundleAuction]):
             assert bundle is not None
             for private in privates_in(self.rules, bundle):
                 verbs.take_private(draft, private, CLOSED)
-        assert frame.last is not None
-        give_priority(draft, self.rules.left_of(draft, frame.last))
-        finish(draft, self.rules)
+        self.close(draft, frame.last)
         return True

@@ -13,7 +13,16 @@ from towpath.rail import holdings, verbs
 from towpath.rail.actions import BuyShare
 from towpath.rail.rules import RailRules
 from towpath.rail.state import BANK, POOL, Position, RailDraft
-from towpath.rail.stock_turn import StockRound, end_turn, finish_selling, note_action, room_faults, sold_faults
+from towpath.rail.stock_turn import (
+    StockRound,
+    cash_faults,
+    end_turn,
+    finish_selling,
+    limit_faults,
+    note_action,
+    room_faults,
+    sold_faults,
+)
 
 SHARE = 10
 """Percent of the certificates that are bought one by one."""
@@ -26,25 +35,6 @@ def on_sale(rules: RailRules, pos: Position, company: str, source: str) -> str |
     holder = POOL if source == "pool" else company
     found = (cert for cert in holdings.held(rules, pos, company, holder) if rules.percents[cert] == SHARE)
     return next(found, None)
-
-
-def limit_faults(rules: RailRules, pos: Position, player: str, company: str) -> Iterator[Reason]:
-    """Whether one more share takes a player past the ownership limit."""
-    held, limit = holdings.percent(rules, pos, company, player), rules.limits.ownership_limit
-    if held + SHARE > limit:
-        yield broken(
-            "ownership_limit", "7.4.1.a", "{player} holds {held} % of {company}; {limit} % is the limit.",
-            player=player, held=held, company=company, limit=limit,
-        )  # fmt: skip
-
-
-def cash_faults(pos: Position, player: str, cost: int) -> Iterator[Reason]:
-    """Whether a player can pay."""
-    if pos.cash[player] < cost:
-        yield broken(
-            "too_dear", "7.4.d", "It costs {cost}; {player} has {cash}.",
-            cost=cost, player=player, cash=pos.cash[player],
-        )  # fmt: skip
 
 
 class BuyShareMove(Move[StockRound, BuyShare]):

@@ -9,12 +9,18 @@ from towpath.hexmap.board import NodeId
 from towpath.kernel.draft import Draft
 from towpath.kernel.engine import finish
 from towpath.kernel.offers import Domain, Offer, Options
-from towpath.kernel.procedure import Move, Procedure
+from towpath.kernel.procedure import Move
 from towpath.kernel.reasons import Reason, broken, shape
 from towpath.kernel.state import Frame
 from towpath.rail import verbs
 from towpath.rail.actions import Bid, Pass
-from towpath.rail.bidding import BidRules, bid_faults, bid_range, next_bidder
+from towpath.rail.bidding import (
+    AuctionProcedure,
+    BidRules,
+    bid_faults,
+    bid_range,
+    next_bidder,
+)
 from towpath.rail.homes import minor_home_faults, minor_homes, printed_home, spot
 from towpath.rail.rules import RailRules
 from towpath.rail.starting import start_minor
@@ -232,15 +238,11 @@ class PassMinorMove(Move[MinorAuction, Pass]):
         go_on(self.rules, draft)
 
 
-class MinorAuctionProcedure(Procedure[MinorAuction]):
+class MinorAuctionProcedure(AuctionProcedure[MinorAuction]):
     """Bidding for a minor; it tells the stock round who won."""
 
     frame = MinorAuction
     label = "raise the bid or pass"
 
     def __init__(self, rules: RailRules) -> None:
-        self.open_moves = (RaiseMinorMove(rules), PassMinorMove(rules))
-
-    def actors(self, pos: Position, frame: MinorAuction) -> tuple[str, ...]:
-        """The one who raises or passes."""
-        return (frame.player,)
+        super().__init__(rules, RaiseMinorMove(rules), PassMinorMove(rules))

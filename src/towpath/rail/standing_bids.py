@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from towpath.kernel.draft import Draft
-from towpath.kernel.engine import finish
 from towpath.kernel.offers import Offer, Options, Range
-from towpath.kernel.procedure import Move, Procedure
-from towpath.kernel.reasons import Reason, broken, shape
+from towpath.kernel.procedure import Move
+from towpath.kernel.reasons import Reason, broken
 from towpath.kernel.state import Frame
 from towpath.rail import ending, verbs
 from towpath.rail.actions import Bid, Pass
-from towpath.rail.bidding import give_priority
+from towpath.rail.bidding import AuctionProcedure, private_lot_shape, sell_private
 from towpath.rail.rules import RailRules
 from towpath.rail.state import BANK, Position, RailDraft
 
@@ -76,10 +75,7 @@ class BidMove(Move[StandingBids, Bid]):
 
     def shape(self, pos: Position, action: Bid) -> Iterator[Reason]:
         """Is there such a private, and is no city asked for?"""
-        if action.target not in self.rules.privates:
-            yield shape("no_such_private", "There is no private {target}.", target=action.target)
-        if action.city is not None:
-            yield shape("no_city_here", "A private has no home; leave the city out.", city=action.city)
+        return private_lot_shape(self.rules, action)
 
     def offers(self, pos: Position, frame: StandingBids) -> Iterator[Offer]:
         """The first lot at its price, others from the least bid up to free cash."""
@@ -197,35 +193,26 @@ def sell(rules: RailRules, draft: RailDraft, winner: str, price: int) -> None:
     frame = draft.frame
     assert isinstance(frame, StandingBids)
     lot, rest = frame.lots[0], frame.lots[1:]
-    draft.emit("auction_won", player=winner, target=lot, price=price)
-    verbs.pay(rules, draft, winner, BANK, price, f"purchase of {lot}")
-    verbs.take_private(draft, lot, winner)
+    sell_private(rules, draft, lot, winner, price)
     left = tuple(bid for bid in frame.bids if bid[0] != lot)
     draft.update(0, lots=rest, bids=left, contest=False, rivals=(), price=rules.privates[rest[0]].face if rest else 0)
 
 
-class StandingBidsProcedure(Procedure[StandingBids]):
+class StandingBidsProcedure(AuctionProcedure[StandingBids]):
     """Turns clockwise; sales by standing bids, contests and falling prices come by themselves."""
 
     frame = StandingBids
     label = "buy, bid or pass"
 
     def __init__(self, rules: RailRules) -> None:
-        self.rules = rules
-        self.open_moves = (BidMove(rules), PassBidMove(rules))
-
-    def actors(self, pos: Position, frame: StandingBids) -> tuple[str, ...]:
-        """The player whose turn it is."""
-        return (frame.player,)
+        super().__init__(rules, BidMove(rules), PassBidMove(rules))
 
     def advance(self, draft: Draft[Any], frame: StandingBids) -> bool:
         """End, sell by bids, open a contest, or do what all passing brings [3.2, 3.3]."""
         assert isinstance(draft, RailDraft)
         rules = self.rules
         if not frame.lots:
-            if frame.last is not None:
-                give_priority(draft, rules.left_of(draft, frame.last))
-            finish(draft, rules)
+            self.close(draft, frame.last)
             return True
         first = frame.lots[0]
         bidders = {who for lot, who, _ in frame.bids if lot == first}

@@ -14,12 +14,11 @@ from towpath.kernel.reasons import Reason, broken, shape
 from towpath.kernel.state import Frame
 from towpath.rail import verbs
 from towpath.rail.actions import PlaceHome, StartMajor
-from towpath.rail.buying import cash_faults
 from towpath.rail.data import MarketCell
 from towpath.rail.homes import MajorHomes, spot
 from towpath.rail.rules import RailRules
 from towpath.rail.state import Position, RailDraft
-from towpath.rail.stock_turn import StockRound, finish_selling, room_faults, sold_faults
+from towpath.rail.stock_turn import StockRound, cash_faults, finish_selling, room_faults, sold_faults
 from towpath.rail.tokens import city_shape, parse_city
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from towpath.kernel.reasons import Reason, broken
 from towpath.kernel.state import Frame
-from towpath.rail import holdings, verbs
+from towpath.rail import holdings, shares, verbs
 from towpath.rail.rules import RailRules
 from towpath.rail.state import Position, RailDraft
 
@@ -79,4 +79,24 @@ def sold_faults(frame: StockRound, player: str, company: str) -> Iterator[Reason
         yield broken(
             "sold_this_round", "7.4.1.c", "{player} has sold {company} in this stock round.",
             player=player, company=company,
+        )  # fmt: skip
+
+
+def limit_faults(rules: RailRules, pos: Position, player: str, company: str) -> Iterator[Reason]:
+    """Whether one more share takes a player past what may be held of a company."""
+    limit = shares.holding_limit(rules, pos, company)
+    held = holdings.percent(rules, pos, company, player)
+    if limit is not None and held + rules.unit(pos, company) > limit:
+        yield broken(
+            "ownership_limit", "7.4.1.a", "{player} holds {held} % of {company}; {limit} % is the limit.",
+            player=player, held=held, company=company, limit=limit,
+        )  # fmt: skip
+
+
+def cash_faults(pos: Position, player: str, cost: int) -> Iterator[Reason]:
+    """Whether a player can pay."""
+    if pos.cash[player] < cost:
+        yield broken(
+            "too_dear", "7.4.d", "It costs {cost}; {player} has {cash}.",
+            cost=cost, player=player, cash=pos.cash[player],
         )  # fmt: skip

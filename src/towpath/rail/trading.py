@@ -15,16 +15,8 @@ from towpath.rail.block_sales import SellBlockMove
 from towpath.rail.issue_rules import IssueRules
 from towpath.rail.issue_state import IssueDraft, IssuePosition
 from towpath.rail.state import BANK, POOL
-from towpath.rail.trading_turn import (
-    TradingRound,
-    cash_faults,
-    holding_faults,
-    note,
-    room_faults,
-    sale_turn_faults,
-    sold_faults,
-    turn_faults,
-)
+from towpath.rail.stock_turn import cash_faults, limit_faults, sold_faults
+from towpath.rail.trading_turn import TradingRound, note, room_faults, sale_turn_faults, turn_faults
 
 LEAST_PRICE = 1
 """Of a private that goes from player to player."""
@@ -90,7 +82,7 @@ class BuyMove(Move[TradingRound, BuyShare]):
             )
             return
         yield from cash_faults(pos, player, rules.share_price(pos, company, source))
-        yield from sold_faults(frame, company)
+        yield from sold_faults(frame, player, company)
         due = rules.due_purchase(pos, player)
         if due is not None:
             if due != company:
@@ -98,7 +90,7 @@ class BuyMove(Move[TradingRound, BuyShare]):
             yield from rules.issue_faults(pos, company, source)
             return
         yield from turn_faults(rules, pos, frame)
-        yield from holding_faults(rules, pos, player, company)
+        yield from limit_faults(rules, pos, player, company)
         yield from room_faults(rules, pos, player, rules.weight(pos, company))
         yield from rules.issue_faults(pos, company, source)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from towpath.kernel.reasons import Reason, broken
-from towpath.rail import holdings, shares
+from towpath.rail import shares
 from towpath.rail.issue_state import IssueDraft, IssuePosition
 from towpath.rail.stock_turn import StockRound, end_turn
 
@@ -89,37 +89,4 @@ def room_faults(rules: IssueRules, pos: IssuePosition, player: str, weight: floa
         yield broken(
             "certificate_limit", "P.4.2.a", "{player} holds {count} certificates; the limit is {limit}.",
             player=player, count=count, limit=limit,
-        )  # fmt: skip
-
-
-def holding_faults(rules: IssueRules, pos: IssuePosition, player: str, company: str) -> Iterator[Reason]:
-    """Whether one more share takes a player past the holding limit [4.7]."""
-    limit, unit = shares.holding_limit(rules, pos, company), rules.unit(pos, company)
-    held = holdings.percent(rules, pos, company, player)
-    if limit is not None and held + unit > limit:
-        yield broken(
-            "ownership_limit", "4.7.a", "{player} holds {held} % of {company}; {limit} % is the limit.",
-            player=player, held=held, company=company, limit=limit,
-        )  # fmt: skip
-
-
-def cash_faults(pos: IssuePosition, player: str, cost: int) -> Iterator[Reason]:
-    """Whether a player can pay."""
-    if pos.cash[player] < cost:
-        yield broken(
-            "too_dear",
-            "P.4.2.d",
-            "It costs {cost}; {player} has {cash}.",
-            cost=cost,
-            player=player,
-            cash=pos.cash[player],
-        )
-
-
-def sold_faults(frame: TradingRound, company: str) -> Iterator[Reason]:
-    """Whether the player has sold the company in this round and so may not buy it [4.5]."""
-    if (frame.player, company) in frame.sold:
-        yield broken(
-            "sold_this_round", "P.4.5.a", "{player} has sold {company} in this stock round.",
-            player=frame.player, company=company,
         )  # fmt: skip

@@ -1,6 +1,10 @@
 """Which rule of 1856's ledger a reason of shared code rests on: (code of the reason, rule that it names) -> the rule here."""
 
 CITATIONS: dict[tuple[str, str], str] = {
+    # stock rounds
+    ("ownership_limit", "7.4.1.a"): "4.7.a",
+    ("sold_this_round", "7.4.1.c"): "P.4.5.a",
+    ("too_dear", "7.4.d"): "P.4.2.d",
     # privates
     ("not_this_phase", "8.12.a"): "12.5.a",
     ("not_a_players", "8.12.c"): "12.5.a",
