@@ -5,33 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from htpy import (
-    Element,
-    Node,
-    a,
-    abbr,
-    caption,
-    details,
-    div,
-    figcaption,
-    figure,
-    h4,
-    p,
-    span,
-    summary,
-    table,
-    tbody,
-    td,
-    th,
-    thead,
-    tr,
-)
-from markupsafe import Markup
+from htpy import Node, details, div, figcaption, figure, h4, p, span, summary
+from markupsafe import Markup, escape
 
 from towpath.kernel.numbers import Course, Earning, Measure
 from towpath.kernel.rules import Rules
 from towpath.rail.rules import RailRules
 from towpath.render import figures
+from towpath.render.grid import Column, Row, grid, link
 from towpath.render.plots import BOTTOM, LEFT, RIGHT, TOP, Bars, Curve, Field, legend, line_chart, picture, stack_chart
 from towpath.render.tokens import company_badge
 from towpath.render.words import Names
@@ -106,30 +87,20 @@ def _figure(drawn: Markup, key: Markup, words: str, rows: Node) -> Markup:
     return Markup(str(figure(".tp-graph")[key, inner, figcaption[words], details[summary["As a table"], rows]]))
 
 
-def _round_head(rules: Rules[Any], label: str, number: int, href: Href) -> Element:
-    return th(scope="row")[a(href=href(number), data_swap="push")[label]]
-
-
-def _worth_rows(rules: Rules[Any], course: Course, names: Names, href: Href, measure: Measure | None) -> Element:
+def _worth_rows(rules: Rules[Any], course: Course, names: Names, href: Href, measure: Measure | None) -> Markup:
     def value(amounts: dict[str, int]) -> int:
         return figures.total(rules, amounts) if measure is None else amounts.get(measure.id, 0)
 
-    label = "Worth" if measure is None else measure.label
-    body = [
-        tr[
-            _round_head(rules, figures.long_label(rules, point), point.number, href),
-            [td(".tp-number")[figures.amount(rules, value(point.measures[seat]), measure)] for seat in rules.seats],
-        ]
+    rows: list[Row] = [
+        (
+            "",
+            link(href(point.number), figures.long_label(rules, point)),
+            [figures.amount(rules, value(point.measures[seat]), measure) for seat in rules.seats],
+        )
         for point in course.points
     ]
-    head = tr[th(scope="col")["Round"], (th(".tp-number", scope="col")[names.get(seat, seat)] for seat in rules.seats)]
-    return _table(f"{label} by round", head, body)
-
-
-def _table(title: str, head: Element, body: Sequence[Element]) -> Element:
-    return div(".tp-scroll", role="region", tabindex="0", aria_label=title)[
-        table(".tp-table")[caption(".tp-hidden")[title], thead[head], tbody[body]]
-    ]
+    columns: list[Column] = [("Round", False), *((names.get(seat, seat), True) for seat in rules.seats)]
+    return grid(f"{'Worth' if measure is None else measure.label} by round", columns, rows)
 
 
 def worth_parts(rules: Rules[Any], course: Course, names: Names, href: Href) -> Markup:
@@ -150,29 +121,24 @@ def _parts_of(
         measure.id: tuple(max(0, each.measures[seat].get(measure.id, 0)) for each in course.points)
         for measure in measures
     }
-    told, body = [], []
+    told: list[str] = []
+    rows: list[Row] = []
     for point in course.points:
         amounts = point.measures[seat]
         parts = [figures.amount(rules, amounts.get(measure.id, 0), measure) for measure in measures]
         worth = figures.amount(rules, figures.total(rules, amounts))
         shown = ", ".join(f"{measure.label.lower()} {part}" for measure, part in zip(measures, parts, strict=True))
         told.append(f"{figures.long_label(rules, point)}: {worth}; {shown}")
-        body.append(
-            tr[
-                _round_head(rules, figures.long_label(rules, point), point.number, href),
-                [td(".tp-number")[part] for part in (*parts, worth)],
-            ]
-        )
+        rows.append(("", link(href(point.number), figures.long_label(rules, point)), [*parts, worth]))
     drawn = stack_chart(
         f"Worth of {name} by round", f"At the end {told[-1]}",
         [figures.round_label(rules, point) for point in course.points],
         [Bars(measure.label, values[measure.id]) for measure in measures],
         told, lambda n: figures.amount(rules, n), highest=highest,
     )  # fmt: skip
-    labels = ("Round", *(measure.label for measure in measures), "Worth")
-    head = tr[(th(class_="tp-number" if i else "", scope="col")[label] for i, label in enumerate(labels))]
-    title = f"Worth of {name} by round"
-    return figure(".tp-graph")[h4[name], drawn, details[summary["As a table"], _table(title, head, body)]]
+    columns: list[Column] = [("Round", False), *((measure.label, True) for measure in measures), ("Worth", True)]
+    history = grid(f"Worth of {name} by round", columns, rows)
+    return figure(".tp-graph")[h4[name], drawn, details[summary["As a table"], history]]
 
 
 def company_graphs(rules: Rules[Any], course: Course, href: Href) -> Markup:
@@ -253,23 +219,21 @@ def earnings_history(rules: Rules[Any], earnings: Sequence[Earning], name: str, 
     """A company's dividends, the newest first: round, runs, what was earned, how it was distributed."""
     if not earnings:
         return p(".tp-dim")["It has earned nothing yet."]
-    body = [_earning_row(rules, each, href) for each in reversed(earnings)]
-    columns = ("Round", "Runs", "Earned", "A share", "How")
-    head = tr[(th(class_="tp-number" if i in (2, 3) else "", scope="col")[label] for i, label in enumerate(columns))]
-    title = f"What {name} earned"
-    return details[summary[f"Dividends ({len(earnings)})"], _table(title, head, body)]
+    columns: list[Column] = [("Round", False), ("Runs", False), ("Earned", True), ("A share", True), ("How", False)]
+    history = grid(f"What {name} earned", columns, [_earning_row(rules, each, href) for each in reversed(earnings)])
+    return details[summary[f"Dividends ({len(earnings)})"], history]
 
 
-def _earning_row(rules: Rules[Any], each: Earning, href: Href) -> Element:
+def _earning_row(rules: Rules[Any], each: Earning, href: Href) -> Row:
     ran = figures.ran_for(each)
     taken = f" ({figures.amount(rules, ran - each.total)} taken first)" if ran > each.total else ""
-    return tr[
-        _round_head(rules, each.round, each.number, href),
-        td[figures.runs(rules, each) or "–"],
-        td(".tp-number")[figures.amount(rules, each.total), taken],
-        td(".tp-number")["" if each.share is None or not each.paid else figures.amount(rules, each.share)],
-        td[figures.WAYS[each.way]],
-    ]
+    cells = (
+        figures.runs(rules, each) or "–",
+        figures.amount(rules, each.total) + taken,
+        "" if each.share is None or not each.paid else figures.amount(rules, each.share),
+        figures.WAYS[each.way],
+    )
+    return "", link(href(each.number), each.round), cells
 
 
 def earnings_matrix(rules: Rules[Any], course: Course, href: Href) -> Markup:
@@ -279,28 +243,20 @@ def earnings_matrix(rules: Rules[Any], course: Course, href: Href) -> Markup:
     if not rounds:
         return Markup("")
     numbers = {label: min(each[label].number for each in earned.values() if label in each) for label in rounds}
-    head = tr[
-        th(scope="col")["Company"],
-        th(".tp-number", scope="col")["All"],
-        (th(".tp-number", scope="col")[a(href=href(numbers[label]), data_swap="push")[label]] for label in rounds),
-    ]
-    body = []
+    columns: list[Column] = [("Company", False), ("All", True)]
+    columns += [(link(href(numbers[label]), label), True) for label in rounds]
+    rows: list[Row] = []
     for name, by_round in earned.items():
-        badge = company_badge(rules, name) if isinstance(rules, RailRules) and name in rules.companies else None
-        body.append(
-            tr({"data-company": name})[
-                th(scope="row")[badge, " ", name],
-                td(".tp-number")[figures.amount(rules, sum(each.total for each in by_round.values()))],
-                [_matrix_cell(rules, by_round.get(label)) for label in rounds],
-            ]
-        )
-    return Markup(str(_table("What companies earned, by rounds", head, body)))
+        badge = company_badge(rules, name) if isinstance(rules, RailRules) and name in rules.companies else Markup("")
+        whole = figures.amount(rules, sum(each.total for each in by_round.values()))
+        cells = (_matrix_cell(by_round.get(label)) for label in rounds)
+        rows.append((f' data-company="{escape(name)}"', badge + " " + name, [whole, *cells]))
+    return grid("What companies earned, by rounds", columns, rows)
 
 
-def _matrix_cell(rules: Rules[Any], each: Earning | None) -> Element:
+def _matrix_cell(each: Earning | None) -> str | Markup:
     if each is None:
-        return td(".tp-number")
+        return ""
     mark = WAY_MARKS[each.way]
     shown = str(each.total) if each.total else "–"
-    note = abbr(".tp-mark", title=figures.WAYS[each.way])[f" {mark}"] if mark else None
-    return td(class_=f"tp-number tp-way-{each.way}")[shown, note]
+    return Markup(f'{shown} <abbr class="tp-mark" title="{figures.WAYS[each.way]}">{mark}</abbr>') if mark else shown
