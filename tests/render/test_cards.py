@@ -7,11 +7,12 @@ import pytest
 
 from tests.render.positions import NAMES, TITLES, late, rules_of, start
 from towpath.rail.actions import Run
-from towpath.render.cards import players_panel, privates_list, trains_table
+from towpath.render.cards import players_panel, privates_list
 from towpath.render.charter import charter, runs_table
 from towpath.render.sheet import spreadsheet
 from towpath.render.tiles import TileChoice, manifest, tile_strip, upgrades
 from towpath.render.tokens import company_badge
+from towpath.render.trains import trains_table
 
 
 def _text(markup: str) -> str:

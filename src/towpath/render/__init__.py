@@ -21,7 +21,7 @@ Tiles (``render.tiles``)
 Market (``render.market``)
     ``market_svg(rules, state, *, highlights={}, standalone=False)``: ``highlights``: cell -> kind. Cells have ``data-cell``,
         company tokens ``data-company`` and ``data-left``, ``-right``, ``-up``, ``-down`` (the cell each move would lead to).
-Cards (``render.cards``, ``render.charter``, ``render.sheet``)
+Cards (``render.cards``, ``render.charter``, ``render.sheet``, ``render.trains``)
     ``charter(rules, state, company, names, *, runs=())``: one company.
     ``runs_table(rules, state, company, runs)``: runs written out stop by stop (an htpy element).
     ``players_panel(rules, state, names, *, acting=())``,

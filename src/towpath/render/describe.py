@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from towpath.hexmap import Hex, Stop, Tile
@@ -15,7 +16,7 @@ SIDES = {
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
 
-def listed(words: list[str] | tuple[str, ...]) -> str:
+def listed(words: Sequence[str]) -> str:
     """``a``, ``a and b``, ``a, b and c``."""
     return " and ".join(filter(None, (", ".join(words[:-1]), words[-1]))) if words else ""
 

@@ -31,7 +31,7 @@ OCTAGON = "-4.8,-11.6 4.8,-11.6 11.6,-4.8 11.6,4.8 4.8,11.6 -4.8,11.6 -11.6,4.8 
 
 def figure_of(rules: RailRules, company: str) -> int:
     """Which figure a company bears: its place among those of its kind, so that each pair differs in figure or rim."""
-    kind = rules.kind(company)
+    kind = rules.companies[company].kind
     mates = [other.id for other in rules.data.companies if other.kind == kind]
     return mates.index(company) % len(FIGURES)
 

@@ -24,15 +24,23 @@ SILENT = frozenset(
 TEMPLATES: dict[str, str] = {
     "auction_won": "{player} wins {target} for {price}.",
     "bank_broken": "The bank has run out of money.",
+    "bankrupt": "{player} cannot pay and is bankrupt.",
     "bid": "{player} bids {price} for {target}.",
     "buying_ended": "{player} buys no more shares of {company}.",
+    "city_chosen": "{company} keeps its token in {hex}, in the city that was chosen.",
+    "company_closed": "{company} closes for good.",
+    "company_given_up": "{company} is given up: it will become part of the national railway.",
     "consent_asked": "{entity} asks {asked}: {question}?",
     "consent_given": "{player} agrees.",
     "consent_refused": "{player} declines; {entity} cannot go on with it.",
+    "contest": "{rivals} bid against each other for {target}.",
     "converted": "{minor} converts into {major}.",
     "declined": "{player} declines to bid for {target}.",
+    "destination_reached": "{company} reaches its destination.",
     "end_triggered": "The game will end: {reason}. The last round is OR {set}.{round}.",
+    "escrow_held": "The bank holds {amount} for {company} until it reaches its destination, {held} in all.",
     "game_over": "The game is over: {reason}.",
+    "hex_marked": "{company} puts the port marker of {private} on {hex}.",
     "insolvent": "{company} cannot pay for a train.",
     "joined_merger": "{minor} joins the merger with {active}.",
     "least_bid_lowered": "Nobody wants {target}; the least bid falls to {least}.",
@@ -46,14 +54,20 @@ TEMPLATES: dict[str, str] = {
     "merger_undone": "Nobody holds enough of {major}: the merger of {minors} is taken back.",
     "minor_passed": "{minors} stays as it is.",
     "minor_put_up": "{player} puts {target} up for auction at {price}.",
+    "national_formed": "{company} forms and takes over {absorbed}.",
+    "national_never_forms": "{company} will never form: nobody was given up to it.",
+    "national_permanent": "{company} owns a permanent train: from now on its price moves.",
     "nationalization": "{company} is nationalized.",
+    "not_floated": "{company} has not sold enough shares to operate.",
     "paid": "{payer} pays {amount} to {payee} ({why}).",
     "passed": "{player} passes.",
     "phase_begun": "Phase {phase} begins with the first {train}.",
     "president_changed": "{new} becomes president of {company} in place of {old}.",
     "priority_moved": "{player} gets the priority deal.",
     "private_moved": "{private} goes from {source} to {holder}.",
+    "right_given": "{company} gets the right to the bonus of {private}.",
     "round_begun": "{round} begins.",
+    "settlement_begun": "The first 6 is sold: companies repay their loans, or are given up.",
     "share_bought": "{player} buys a share of {company} from {source} for {price}.",
     "shares_sold": "{player} sells {shares} of {company} at {price} each.",
     "skipped": "{player} can do nothing and is skipped.",
@@ -61,6 +75,7 @@ TEMPLATES: dict[str, str] = {
     "token_lifted": "{company} takes its token off {hex}.",
     "token_placed": "{company} places a token in {hex}.",
     "token_replaced": "A token of {new} takes the place of {old} in {hex}.",
+    "train_borrowed": "{company} runs a {train} that the bank lends it.",
     "train_discarded": "{source} gives a {train} to the bank pool.",
     "train_exported": "A {train} is exported.",
     "train_moved": "{holder} gets a {train} from {source}.",
@@ -70,6 +85,8 @@ TEMPLATES: dict[str, str] = {
 }
 """Kind of event -> its sentence; the names in braces are the event's data in words."""
 
+AMOUNTS = ("price", "amount", "revenue", "paid", "least", "held")
+"""Values of events that are money when they are numbers."""
 PLACES = {
     BANK: "the bank", POOL: "the bank pool", YARD: "the train yard", RUSTED: "the rust heap", EXPORTED: "abroad",
     CLOSED: "closed", "treasury": "its treasury",
@@ -143,6 +160,14 @@ def sentence(rules: RailRules, event: Event, names: Names) -> str:
         return _price_moved(rules, event.data)
     if event.kind == "dividend":
         return _dividend(rules, event.data, names)
+    if event.kind == "interest":
+        return _interest(rules, event.data)
+    if event.kind == "private_moved" and event.data.get("holder") == CLOSED:
+        return f"{title_of(rules, event.data.get('private', ''), names)} closes."
+    if event.kind == "president_changed" and event.data.get("old") is None:
+        return (
+            f"{title_of(rules, event.data.get('new', ''), names)} becomes president of {event.data.get('company', '')}."
+        )
     template = TEMPLATES.get(event.kind)
     words = {key: _worded(rules, key, value, names) for key, value in event.data.items()}
     try:
@@ -212,13 +237,20 @@ def _dividend(rules: RailRules, data: Mapping[str, Any], names: Names) -> str:
     return f"{company} earns {money(rules, revenue)} and pays out {money(rules, paid)}."
 
 
+def _interest(rules: RailRules, data: Mapping[str, Any]) -> str:
+    """Where the interest comes from beside the treasury, whose payment is told by itself."""
+    sources = [(data.get("run", 0), "from its run"), (data.get("president", 0), "from its president")]
+    told = [f"{money(rules, amount)} {source}" for amount, source in sources if amount]
+    return f"{data.get('company', '')} pays interest: {listed(told)}." if told else ""
+
+
 def _shares(value: Any) -> str:
     return "a share" if value == 1 else f"{value} shares"
 
 
 def _worded(rules: RailRules, key: str, value: Any, names: Names) -> str:
     """One value of an event in words, by the name it has there."""
-    if key in ("price", "amount", "revenue", "paid", "least") and isinstance(value, int):
+    if key in AMOUNTS and isinstance(value, int):
         return money(rules, value)
     if key == "stops" and isinstance(value, list | tuple):
         return " – ".join(stop_name(rules, str(stop)) for stop in value)

@@ -13,7 +13,7 @@ from towpath.api import Event
 from towpath.kernel.offers import Lazy
 from towpath.rail.actions import Run
 from towpath.rail.rules import RailRules
-from towpath.render import cards, charter, market, tiles
+from towpath.render import cards, charter, market, tiles, trains
 from towpath.render import map as maps
 from towpath.render.style import stylesheet
 from towpath.render.tokens import company_badge
@@ -235,7 +235,7 @@ def companies_part(look: Look) -> Node:
 
 def trains_part(look: Look) -> Node:
     """Trains left and the phases."""
-    return cards.trains_table(_rail(look), look.state)
+    return trains.trains_table(_rail(look), look.state)
 
 
 def tiles_part(look: Look) -> Node:
