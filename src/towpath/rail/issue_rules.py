@@ -32,7 +32,10 @@ class IssueRules(RailRules):
     draft_type = IssueDraft
 
     def __init__(self, *args: Any, **named: Any) -> None:
+        from towpath.rail.issue_outlook import IssueOutlook
+
         super().__init__(*args, **named)
+        self.outlook = IssueOutlook()
         self._counts: Memo[dict[str, float]] = Memo(256)
 
     # papers

@@ -25,6 +25,7 @@ from towpath.rail import holdings
 from towpath.rail.actions import BuyTrain, LayTile
 from towpath.rail.data import Company, Phase, PhaseFlag, Private, TitleData, TrainKind
 from towpath.rail.market import MarketRules
+from towpath.rail.outlook import Outlook
 from towpath.rail.policies import Policies
 from towpath.rail.route_graph import RouteGraph
 from towpath.rail.state import BANK, EXPORTED, POOL, RUSTED, YARD, Position, RailDraft, RailState
@@ -43,6 +44,7 @@ class RailRules(Rules[RailState]):
     state_type = RailState
     draft_type = RailDraft
     measures = (Measure("cash", "Cash"), Measure("shares", "Shares"), Measure("privates", "Privates"))
+    outlook: Outlook = Outlook()
     citations: Mapping[tuple[str, str], str] = {}
     """(code of a reason, rule that the shared code names) -> rule of this title's ledger."""
 

@@ -15,6 +15,7 @@ from htpy import (
     h3,
     header,
     li,
+    p,
     span,
     table,
     tbody,
@@ -26,7 +27,7 @@ from htpy import (
 )
 from markupsafe import Markup
 
-from towpath.rail import holdings
+from towpath.rail import holdings, scoring
 from towpath.rail.rules import RailRules
 from towpath.rail.state import BANK, CLOSED, RailState
 from towpath.render.describe import listed
@@ -40,10 +41,13 @@ def players_panel(rules: RailRules, state: RailState, names: Names, *, acting: C
     """A card for each player in the order of the seats; ``acting`` are those whose decision it is."""
     scores = rules.scores(state)
     cards = [li[_player(rules, state, names, player, scores[player], player in acting)] for player in state.seating]
-    return Markup(str(ul(".tp-players", aria_label="Players")[cards]))
+    first = rules.clockwise_from(state, state.priority)
+    order = f"Order from the priority deal: {', '.join(title_of(rules, player, names) for player in first)}"
+    return Markup(str(div[ul(".tp-players", aria_label="Players")[cards], p(".tp-order.tp-dim")[order]]))
 
 
 def _player(rules: RailRules, state: RailState, names: Names, player: str, worth: int, acting: bool) -> Element:
+    liquid = scoring.liquid(rules, state, player)
     count, limit = holdings.certificate_count(rules, state, player), rules.certificate_limit(state)
     owned = [private for private, holder in state.privates.items() if holder == player]
     shares = [company for company in rules.certificates if holdings.percent(rules, state, company, player)]
@@ -57,14 +61,15 @@ def _player(rules: RailRules, state: RailState, names: Names, player: str, worth
         dl(".tp-facts")[
             dt["Cash"], dd(".tp-money")[money(rules, state.cash.get(player, 0))],
             dt["Worth now"], dd(".tp-money")[money(rules, worth)],
+            dt(title="cash if all that can be sold now were sold")["Liquid"], dd(".tp-money")[money(rules, liquid)],
             dt["Certificates"], dd(class_="tp-over" if count > limit else "")[
-                f"{count} of {limit}", ", over the limit" if count > limit else ""
+                f"{count:g} of {limit}", ", over the limit" if count > limit else ""
             ],
         ],
         ul(".tp-holdings", aria_label="Shares")[(_holding(rules, state, player, company) for company in shares)]
         if shares else None,
         ul(".tp-holdings.tp-papers", aria_label="Privates")[
-            (li[rules.privates[p].name, span(".tp-dim")[f" +{money(rules, rules.privates[p].income)}"]] for p in owned)
+            (li[rules.privates[each].name, span(".tp-dim")[f" +{money(rules, rules.privates[each].income)}"]] for each in owned)
         ] if owned else None,
     ]  # fmt: skip
 

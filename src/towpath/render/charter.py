@@ -28,12 +28,15 @@ from htpy import (
 )
 from markupsafe import Markup
 
-from towpath.rail import holdings, loans
+from towpath.kernel.numbers import Earning
+from towpath.rail import holdings
 from towpath.rail.actions import Run
+from towpath.rail.issue_rules import IssueRules
 from towpath.rail.rules import RailRules
 from towpath.rail.runs import Account, accounts
 from towpath.rail.state import POOL, RailState
 from towpath.render.describe import hex_label, listed
+from towpath.render.figures import WAYS
 from towpath.render.routes import run_key
 from towpath.render.tokens import company_badge
 from towpath.render.words import Names, money, stop_name, title_of
@@ -42,8 +45,17 @@ KINDS = {"minor": "minor company", "major": "major company", "national": "nation
 STANDINGS = {"unstarted": "not started", "gone": "closed"}
 
 
-def charter(rules: RailRules, state: RailState, company: str, names: Names, *, runs: Sequence[Run] = ()) -> Markup:
-    """Everything about a company: money, trains, tokens, loans, privates, shares, president and last runs."""
+def charter(
+    rules: RailRules,
+    state: RailState,
+    company: str,
+    names: Names,
+    *,
+    runs: Sequence[Run] = (),
+    last: Earning | None = None,
+) -> Markup:
+    """Everything about a company: money, trains, tokens, loans, privates, shares, president, the ``runs`` in hand and what it
+    earned ``last``."""
     fact = rules.companies[company]
     kind = KINDS[fact.kind]
     if state.standing[company] in STANDINGS:
@@ -53,7 +65,7 @@ def charter(rules: RailRules, state: RailState, company: str, names: Names, *, r
             company_badge(rules, company),
             div[h3[fact.name], p(".tp-dim")[f"{fact.id} · {kind}"]],
         ],
-        dl(".tp-facts")[(each for pair in _facts(rules, state, company, names) for each in pair)],
+        dl(".tp-facts")[(each for pair in _facts(rules, state, company, names, last) for each in pair)],
         _trains(rules, state, company),
         _shares(rules, state, company, names) if company in rules.certificates else None,
         runs_table(rules, state, company, runs) if runs else None,
@@ -62,7 +74,9 @@ def charter(rules: RailRules, state: RailState, company: str, names: Names, *, r
     return Markup(str(article(".tp-charter", data, aria_label=f"Charter of {fact.name}")[body]))
 
 
-def _facts(rules: RailRules, state: RailState, company: str, names: Names) -> Iterator[tuple[Element, Element]]:
+def _facts(
+    rules: RailRules, state: RailState, company: str, names: Names, last: Earning | None
+) -> Iterator[tuple[Element, Element]]:
     """Term and description of each plain fact."""
     president = holdings.president(rules, state, company)
     if president is not None:
@@ -72,26 +86,47 @@ def _facts(rules: RailRules, state: RailState, company: str, names: Names) -> It
         price = money(rules, rules.market.price(state, company))
         started = f" (started at {money(rules, state.pars[company])})" if company in state.pars else ""
         yield dt["Price"], dd[price, span(".tp-dim")[started]]
-    if company in state.revenues:
+    if last is not None:
+        yield dt["Last run"], dd[_last_run(rules, last)]
+    elif company in state.revenues:
         yield dt["Last revenue"], dd(".tp-money")[money(rules, state.revenues[company])]
-    yield dt["Loans"], dd[_loans(rules, state, company)]
+    if rules.data.loans_if_any is not None:
+        yield dt["Loans"], dd[_loans(rules, state, company)]
     yield dt["Tokens"], dd[_tokens(rules, state, company)]
     owned = [rules.privates[private].name for private, holder in state.privates.items() if holder == company]
     if owned:
         yield dt["Privates"], dd[listed(owned)]
+    for term, text in rules.outlook.particulars(rules, state, company):
+        yield dt[term], dd[text]
+
+
+def _last_run(rules: RailRules, last: Earning) -> list[Node]:
+    """What was earned and how it was distributed, then the runs stop by stop."""
+    share = f", {money(rules, last.share)} a share" if last.share and last.paid else ""
+    head = (
+        f"{last.round}: {money(rules, last.total)}, {WAYS[last.way]}{share}" if last.total else f"{last.round}: nothing"
+    )
+    stops = [
+        li[f"{part.by}: {' – '.join(stop_name(rules, place) for place in part.places)} {part.amount}"]
+        for part in last.parts
+    ]
+    return [head, ul(".tp-last")[stops] if stops else None]
 
 
 def _loans(rules: RailRules, state: RailState, company: str) -> str:
-    """What is owed, what the interest is, and what could still be borrowed."""
-    count, fact = state.loans.get(company, 0), rules.data.loans
+    """What is owed, what the interest is, what must be repaid and what could still be borrowed."""
+    count, fact, outlook = state.loans.get(company, 0), rules.data.loans, rules.outlook
     text = "none"
     if count:
         owed, interest = money(rules, count * fact.value), money(rules, count * fact.interest)
         text = f"{count} of {money(rules, fact.value)}: {owed} to repay, {interest} interest a round"
-    limit = fact.limits.get(rules.companies[company].kind)
-    if limit is not None and rules.kind(company) != "national":
-        free = loans.free_loans(rules, state, company)
-        text += f"; {free} more possible ({money(rules, free * loans.net(rules))})" if free else "; no more possible"
+    due = outlook.loans_due(rules, state, company)
+    if due:
+        text += f"; {due} too many: {money(rules, due * fact.value)} must be repaid in its next turn"
+    room = outlook.loan_room(rules, state, company)
+    if room is not None:
+        more = money(rules, room * outlook.loan_worth(rules, state))
+        text += f"; {room} more possible ({more})" if room else "; no more possible"
     return text
 
 
@@ -124,11 +159,12 @@ def _shares(rules: RailRules, state: RailState, company: str, names: Names) -> N
     parts = holdings.by_holder(rules, state, company)
     president = holdings.president(rules, state, company)
     price = rules.market.price(state, company) if company in state.cells else None
+    unsold = "not sold yet" if isinstance(rules, IssueRules) else "its treasury"
     rows = []
     for holder in (*state.seating, company, POOL):
         if parts.get(holder):
-            label = "its treasury" if holder == company else title_of(rules, holder, names)
-            shares = parts[holder] // 10 if rules.kind(company) == "major" else 2
+            label = unsold if holder == company else title_of(rules, holder, names)
+            shares = rules.shares_held(state, company, holder)
             worth = "" if price is None else money(rules, price * shares)
             mark = span(".tp-mark", title="president")[" ★ president"] if holder == president else None
             rows.append(

@@ -136,7 +136,12 @@ def trains(earning: Earning) -> str:
 
 def runs(rules: Rules[Any], earning: Earning) -> str:
     """Every run with its stops: ``4: Moscow – Tver 90; 2: …``."""
-    return "; ".join(f"{part.by}: {_stops(rules, part.places)} {part.amount}" for part in earning.parts)
+    return "; ".join(run_words(rules, earning))
+
+
+def run_words(rules: Rules[Any], earning: Earning) -> list[str]:
+    """Each run with its stops and what it brought."""
+    return [f"{part.by}: {_stops(rules, part.places)} {part.amount}" for part in earning.parts]
 
 
 def _stops(rules: Rules[Any], places: Sequence[str]) -> str:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, get_args
 
 from markupsafe import Markup, escape
 
 from towpath.rail.data import MarketCell
 from towpath.rail.market import Direction
+from towpath.rail.outlook import PriceMove
 from towpath.rail.rules import RailRules
 from towpath.rail.state import RailState
 from towpath.render.geometry import number
 from towpath.render.style import stylesheet
-from towpath.render.tokens import company_token
+from towpath.render.tokens import company_badge, company_token
 
 WIDTH, HEIGHT = 44.0, 58.0
 """Size of a cell; a column market's cells are taller, as more tokens meet there."""
@@ -45,7 +46,7 @@ def market_svg(
     parts = [_cell(rules, state, cell, places[cell.id]) for cell in rules.market.cells]
     parts += [_border(rules, cell, places) for cell in rules.market.cells if "border" in cell.zones]
     for cell, stack in state.stacks.items():
-        parts += _stack(rules, state, stack, places[cell])
+        parts += _stack(rules, state, places, stack, places[cell])
     for number_of, kind in (highlights or {}).items():
         if number_of in places:
             parts.append(_highlight(rules, number_of, kind, places[number_of]))
@@ -105,7 +106,9 @@ def _border(rules: RailRules, cell: MarketCell, places: Mapping[int, _Place]) ->
     return f'<path class="market-border" d="M{x} {number(at.y)}v{number(at.height)}"/>'
 
 
-def _stack(rules: RailRules, state: RailState, stack: tuple[str, ...], at: _Place) -> Iterator[str]:
+def _stack(
+    rules: RailRules, state: RailState, places: Mapping[int, _Place], stack: tuple[str, ...], at: _Place
+) -> Iterator[str]:
     """Tokens from the bottom of the stack up, so that the top one covers the others; each lower one shows its rim."""
     if len(stack) == 1:
         steps = [(0.0, 0.0)]
@@ -119,26 +122,83 @@ def _stack(rules: RailRules, state: RailState, stack: tuple[str, ...], at: _Plac
     top = at.y + 29 + (4 if at.height == HEIGHT and len(stack) == 1 else 0)
     for depth in range(len(stack) - 1, -1, -1):
         x, y = at.x + at.width / 2 + steps[depth][0], top + steps[depth][1]
-        yield _token(rules, state, stack, depth, x, y)
+        yield _token(rules, state, places, stack, depth, x, y)
 
 
-def _token(rules: RailRules, state: RailState, stack: tuple[str, ...], depth: int, x: float, y: float) -> str:
+def _token(
+    rules: RailRules,
+    state: RailState,
+    places: Mapping[int, _Place],
+    stack: tuple[str, ...],
+    depth: int,
+    x: float,
+    y: float,
+) -> str:
+    """A company's token. When it is pointed at or has the focus, the cells light up to which it might go."""
     company = stack[depth]
-    moves = moves_of(rules, state, company)
-    data = "".join(f' data-{direction}="{cell}"' for direction, cell in moves.items())
-    prices = ", ".join(f"{direction} {rules.market.cells[cell].price}" for direction, cell in moves.items())
+    steps = moves_of(rules, state, company)
+    data = "".join(f' data-{direction}="{cell}"' for direction, cell in steps.items())
     place = f", {ORDINALS[min(depth, 9)]} of its stack" if len(stack) > 1 else ""
-    words = f"{rules.companies[company].name} ({company}) at {rules.market.price(state, company)}{place}; {prices}"
+    words = f"{rules.companies[company].name} ({company}) at {rules.market.price(state, company)}{place}"
+    moves = rules.outlook.price_moves(rules, state, company)
+    told = "; ".join(f"{move.when}: {_goes(rules, state.cells[company], move)}" for move in moves)
+    words += f"; if {told}" if told else "; its price stands still"
+    goals = _goals(rules, state.cells[company], moves, places, x, y)
     return (
-        f'<g class="token" data-company="{escape(company)}" data-cell="{state.cells[company]}"{data} role="img" '
-        f'transform="translate({number(x)} {number(y)})"><title>{escape(words)}</title>{company_token(rules, company)}</g>'
+        f'<g class="token" data-company="{escape(company)}" data-cell="{state.cells[company]}"{data} role="img" tabindex="0" '
+        f'aria-label="{escape(words)}" transform="translate({number(x)} {number(y)})"><title>{escape(words)}</title>'
+        f"{goals}{company_token(rules, company)}</g>"
     )
+
+
+def _goes(rules: RailRules, cell: int, move: PriceMove) -> str:
+    """Where a price goes, in words."""
+    return (
+        f"stays at {rules.market.cells[cell].price}"
+        if move.cell == cell
+        else f"to {rules.market.cells[move.cell].price}"
+    )
+
+
+def _goals(
+    rules: RailRules, cell: int, moves: Sequence[PriceMove], places: Mapping[int, _Place], x: float, y: float
+) -> str:
+    """The cells that a price might go to, each with what would bring it there; drawn around the token's own place."""
+    by_cell: dict[int, list[str]] = {}
+    for move in moves:
+        if move.cell != cell:
+            by_cell.setdefault(move.cell, []).append(move.short)
+    parts = []
+    for goal, labels in by_cell.items():
+        at = places[goal]._replace(x=places[goal].x - x, y=places[goal].y - y)
+        parts.append(f'<rect class="goal" {_inset(at)}/>')
+        for i, label in enumerate(reversed(labels)):
+            foot = at.y + at.height - 7 - 12 * i
+            parts.append(
+                f'<rect class="goal-plate" x="{number(at.x + 1)}" y="{number(foot - 8.5)}" width="{number(at.width - 2)}" '
+                f'height="11" rx="2"/><text class="goal-word" x="{number(at.x + at.width / 2)}" y="{number(foot)}">'
+                f"{escape(label)}</text>"
+            )
+    return f'<g class="goals" aria-hidden="true">{"".join(parts)}</g>'
 
 
 def moves_of(rules: RailRules, state: RailState, company: str) -> dict[Direction, int]:
     """The cell that each kind of move would lead a company to."""
     minor = rules.kind(company) == "minor"
     return {way: rules.market.moved(state.cells[company], way, minor) for way in get_args(Direction)}
+
+
+def moves_list(rules: RailRules, state: RailState) -> Markup:
+    """In words where every price would go, companies in operating order: what the picture shows of one at a time."""
+    items = []
+    for company in rules.market.order(state, list(state.cells)):
+        moves = rules.outlook.price_moves(rules, state, company)
+        cell = state.cells[company]
+        told = "; ".join(f"if {move.when}, {_goes(rules, cell, move)}" for move in moves) or "its price stands still"
+        items.append(
+            f"<li>{company_badge(rules, company)} <b>{escape(company)}</b> {rules.market.cells[cell].price}: {escape(told)}</li>"
+        )
+    return Markup(f'<ul class="tp-moves">{"".join(items)}</ul>')
 
 
 def _highlight(rules: RailRules, cell: int, kind: str, at: _Place) -> str:

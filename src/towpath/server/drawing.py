@@ -10,6 +10,7 @@ import msgspec
 from htpy import Node
 
 from towpath.api import Event
+from towpath.kernel.numbers import Earning
 from towpath.kernel.offers import Lazy
 from towpath.rail.actions import Run
 from towpath.rail.rules import RailRules
@@ -192,8 +193,16 @@ def badge(look: Look, entity: str) -> Node:
 def hand(look: Look) -> Node:
     """The charter of the company that acts."""
     if look.actor in getattr(look.rules, "companies", {}):
-        return charter.charter(_rail(look), look.state, look.actor, look.names)
+        return charter.charter(
+            _rail(look), look.state, look.actor, look.names, last=_last_earnings(look).get(look.actor)
+        )
     return None
+
+
+def _last_earnings(look: Look) -> dict[str, Earning]:
+    """Company -> what it earned last before the position shown."""
+    course = look.opened.numbers.course(None if look.is_now else look.number)
+    return {each.earner: each for each in course.earnings}
 
 
 def players(look: Look) -> Node:
@@ -205,8 +214,14 @@ def players(look: Look) -> Node:
 
 
 def market_part(look: Look) -> Node:
-    """The market."""
-    return market.market_svg(_rail(look), look.state)
+    """The market, and in words where each price would go."""
+    rules = _rail(look)
+    return [
+        market.market_svg(rules, look.state),
+        h.details(".moves")[h.summary["Where each price would go"], market.moves_list(rules, look.state)]
+        if look.state.cells
+        else None,
+    ]
 
 
 def companies_part(look: Look) -> Node:
@@ -217,8 +232,11 @@ def companies_part(look: Look) -> Node:
     )
     shown = [company for company in order if look.state.standing[company] == "started"]
     waiting = [company for company in order if look.state.standing[company] == "unstarted"]
+    last = _last_earnings(look)
     return [
-        h.div(".charters")[[charter.charter(rules, look.state, company, look.names) for company in shown]]
+        h.div(".charters")[
+            [charter.charter(rules, look.state, company, look.names, last=last.get(company)) for company in shown]
+        ]
         if shown
         else h.p(".dim")["No company has started yet."],
         h.h3["Privates"],
