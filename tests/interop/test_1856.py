@@ -83,7 +83,7 @@ def test_every_track_step_ends_with_a_look_at_destinations() -> None:
     assert len(looked) > 3
     for action in looked:
         assert [auto["type"] for auto in action["auto_actions"]] == ["destination_connection"]
-        assert action["type"] in ("lay_tile", "pass", "place_token")
+        assert action["type"] in ("lay_tile", "pass", "place_token", "buy_company")
 
 
 def test_names_of_that_site_are_used() -> None:

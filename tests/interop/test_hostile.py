@@ -17,42 +17,51 @@ from towpath.interop import Diverged, Import, read_game, write_game
 from towpath.kernel.codec import MAX_BYTES, FormatError
 
 REFUSALS = (FormatError, Diverged, UnknownTitle, ValueError)
+TITLES = ("1856", "1861", "1867")
+every_title = pytest.mark.parametrize("title", TITLES)
 
 
-def text() -> bytes:
-    return json.dumps(written("1867", most=60)).encode()
+def text(title: str) -> bytes:
+    return json.dumps(written(title, most=60)).encode()
 
 
+@every_title
 @pytest.mark.parametrize("part", [0.0, 0.1, 0.5, 0.9, 0.999])
-def test_truncated_files(part: float) -> None:
-    whole = text()
+def test_truncated_files(title: str, part: float) -> None:
+    whole = text(title)
     with pytest.raises(FormatError, match="JSON"):
         read_game(whole[: int(len(whole) * part)])
 
 
-def test_files_that_are_no_utf8() -> None:
+@every_title
+def test_files_that_are_no_utf8(title: str) -> None:
     with pytest.raises(FormatError):
-        read_game(text().replace(b"Player", b"Pl\xff\xfeyer"))
+        read_game(text(title).replace(b"Player", b"Pl\xff\xfeyer"))
     with pytest.raises(FormatError):
-        read_game(json.dumps(written("1867", most=60)).encode("utf-16"))
+        read_game(json.dumps(written(title, most=60)).encode("utf-16"))
 
 
 def test_files_that_are_too_large() -> None:
     with pytest.raises(FormatError, match="larger than"):
         read_game(b'{"title": "' + b"x" * MAX_BYTES + b'"}')
+
+
+@every_title
+def test_games_that_are_too_long(title: str) -> None:
     with pytest.raises(FormatError, match="50001 actions"):
-        read_game({**written("1867", most=60), "actions": [{"type": "pass"}] * 50_001})
+        read_game({**written(title, most=60), "actions": [{"type": "pass"}] * 50_001})
 
 
-def test_files_that_are_nested_too_deeply() -> None:
+@every_title
+def test_files_that_are_nested_too_deeply(title: str) -> None:
     deep = b"[" * 100_000 + b"]" * 100_000
     with pytest.raises(FormatError):
         read_game(deep)
     with pytest.raises(FormatError):
-        read_game(b'{"title": "1867", "players": ' + deep + b', "actions": []}')
+        read_game(f'{{"title": "{title}", "players": '.encode() + deep + b', "actions": []}')
 
 
-@pytest.mark.parametrize("data", [[], [1, 2], "1867", 5, None, True, {}, {"title": "1867"}])
+@pytest.mark.parametrize("data", [[], [1, 2], "1867", 5, None, True, {}, {"title": "1867"}, {"title": "1856"}])
 def test_json_that_is_no_game(data: Any) -> None:
     with pytest.raises(FormatError):
         read_game(json.dumps(data))
@@ -80,21 +89,24 @@ def test_json_that_is_no_game(data: Any) -> None:
         ({"settings": {"optional_rules": "none"}}, "optional_rules is 'none'"),
     ],
 )
-def test_wrong_types_are_named(change: dict[str, Any], told: str) -> None:
+@every_title
+def test_wrong_types_are_named(title: str, change: dict[str, Any], told: str) -> None:
     with pytest.raises(FormatError, match=told):
-        read_game({**written("1867", most=60), **change})
+        read_game({**written(title, most=60), **change})
 
 
-def test_too_many_players_are_named() -> None:
-    for count in (1, 7, 12):
+@every_title
+def test_too_many_players_are_named(title: str) -> None:
+    least = 3 if title == "1856" else 2
+    for count in (1, least - 1, 7, 12):
         players = [{"id": number, "name": f"P{number}"} for number in range(count)]
-        with pytest.raises(ValueError, match="2 to 6 players"):
-            read_game({**written("1867", most=60), "players": players, "actions": []})
+        with pytest.raises(ValueError, match=f"{least} to 6 players"):
+            read_game({**written(title, most=60), "players": players, "actions": []})
 
 
 VALUES: list[Any] = [
     None, True, -1, 0, 3, 10**9, 10**40, 1.5, "", "x", "p1", "CNR", "2-0", "57-0-0", "H8", "🚂", "a" * 5000, [], [[]], [1],
-    ["GT_1"],
+    ["GT_1"], "BBG", "CGR", "WSRC", "I12",
     ["CNR_0", "XYZ_9"], [{"train": "2-0", "connections": [["H8", "G9"]]}], {}, {"a": {"b": []}},
 ]  # fmt: skip
 
@@ -126,10 +138,10 @@ def changed(rng: Random, actions: list[Any]) -> None:
         actions[at], actions[other] = actions[other], actions[at]
 
 
-@given(st.integers(0, 2**32))
-def test_any_change_gives_a_game_or_one_sentence(seed: int) -> None:
+@given(st.sampled_from(TITLES), st.integers(0, 2**32))
+def test_any_change_gives_a_game_or_one_sentence(title: str, seed: int) -> None:
     rng = Random(seed)
-    data = written(rng.choice(("1861", "1867")), most=60)
+    data = written(title, most=rng.choice((60, 220)))
     for _ in range(rng.randint(1, 4)):
         changed(rng, data["actions"])
     imported, told = outcome(data)
@@ -145,11 +157,11 @@ ANY_JSON = st.recursive(
 )
 
 
-@given(ANY_JSON)
-def test_any_json_is_refused_in_a_sentence(data: Any) -> None:
+@given(st.sampled_from(TITLES), ANY_JSON)
+def test_any_json_is_refused_in_a_sentence(title: str, data: Any) -> None:
     for candidate in (
         data,
-        {"title": "1867", "players": data, "actions": data},
+        {"title": title, "players": data, "actions": data},
         {"title": data, "players": [], "actions": []},
     ):
         told = outcome(json.dumps(candidate))[1]

@@ -9,17 +9,20 @@ from towpath.interop import lines, read_game
 from towpath.interop.comparing import KEYS
 
 
-@pytest.mark.parametrize("title", ["1861", "1867"])
+@pytest.mark.parametrize("title", ["1856", "1861", "1867"])
 def test_every_line_has_all_keys(title: str) -> None:
     imported = read_game(written(title))
     rows = list(lines(imported.game, imported))
     assert rows[0]["type"] == "setup"
     assert [row["n"] for row in rows] == list(range(len(rows)))
-    assert [row["id"] for row in rows] == list(range(len(rows)))
+    actions = written(title)["actions"]
+    assert [row["id"] for row in rows if not row.get("sub")] == list(range(1 + len(actions)))
     late = {"finished", "end_reason"}
     for row in rows:
         assert set(KEYS) - late <= set(row["state"])
-    assert {row["type"] for row in rows} == {"setup", *(action["type"] for action in written(title)["actions"])}
+    listed = [each for action in actions for each in (action, *action.get("auto_actions", ()))]
+    assert len(rows) == 1 + len(listed)
+    assert {row["type"] for row in rows} == {"setup", *(action["type"] for action in listed)}
 
 
 def test_runs_stand_with_the_line_that_made_them() -> None:
@@ -30,11 +33,12 @@ def test_runs_stand_with_the_line_that_made_them() -> None:
             assert row["run"]["total"] == sum(route["revenue"] for route in row["run"]["routes"])
 
 
-def test_a_record_of_ours_is_traced_action_by_action() -> None:
-    game = played("1867", 3, 220)
+@pytest.mark.parametrize("title", ["1856", "1861", "1867"])
+def test_a_record_of_ours_is_traced_action_by_action(title: str) -> None:
+    game = played(title, 3, 220)
     rows = list(lines(game))
     assert len(rows) == 1 + len(game.timeline.standing())
-    imported = read_game(written("1867"))
+    imported = read_game(written(title))
     assert rows[-1]["state"] == list(lines(imported.game, imported))[-1]["state"]
 
 

@@ -79,6 +79,8 @@ def test_every_action_and_pass_of_a_recording_is_written(shared: Path, name: str
         ("1861", 4, {"market": "column", "first_player": "random"}),
         ("1867", 3, {}),
         ("1867", 5, {"market": "grid", "first_player": "random"}),
+        ("1856", 3, {}),
+        ("1856", 6, {"first_player": "random", "alternate_destinations": "on"}),
     ],
 )
 def test_random_games_come_back(title: str, players: int, options: dict[str, str]) -> None:
@@ -106,8 +108,12 @@ def _order(game: Game) -> list[str]:
     return [*start.seating[at:], *start.seating[:at]]
 
 
+def _players(title: str, number: int) -> int:
+    return 3 + number % 4 if title == "1856" else 2 + number % 5
+
+
 @pytest.mark.prove
-@pytest.mark.parametrize("title", ["1861", "1867"])
+@pytest.mark.parametrize("title", ["1856", "1861", "1867"])
 def test_whole_random_games_come_back(title: str, proof: Callable[[str], None]) -> None:
     counts = []
     for number in range(12):
@@ -116,7 +122,7 @@ def test_whole_random_games_come_back(title: str, proof: Callable[[str], None]) 
             "consent": "on" if number % 3 == 1 else "off",
             "first_player": "random" if number % 2 else "seat1",
         }
-        game = Game.new(title, 2 + number % 5, options, seed=str(number))
+        game = Game.new(title, _players(title, number), options, seed=str(number))
         play_on(game, RandomBot(), Random(number))
         again = read_game(json.loads(json.dumps(write_game(game))))
         assert not [*again.needless, *again.added, *again.differences]
