@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.titles.variants import LONG, VARIANTS, Variant, weight_for
+from tests.titles.variants import LONG, VARIANTS, Variant, draw_for, weight_for
 from towpath.testing import Report, conformance
 
 GAMES = 400
@@ -23,6 +23,7 @@ def play(variant: Variant, games: int, most: int, every: int, seed: str) -> Repo
         games=games,
         max_actions=most,
         weight=weight_for(variant.title),
+        draw=draw_for(variant.title),
         every=every,
         seed=seed,
     )
@@ -34,7 +35,7 @@ def test_the_beginning_of_a_random_game_keeps_every_property(variant: Variant) -
     assert report.ok, str(report)
 
 
-@pytest.mark.parametrize("title", ["1861", "1867"])
+@pytest.mark.parametrize("title", ["1856", "1861", "1867"])
 def test_a_whole_random_game_keeps_every_property(title: str) -> None:
     report = play(Variant(title, 3, {}), 1, 6_000, 25, "whole")
     assert report.ok, str(report)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 from typing import NamedTuple
 
-from towpath.kernel.offers import Offer
-from towpath.testing.conformance import Weight
+from towpath.kernel.offers import Offer, Range
+from towpath.kernel.state import Action
+from towpath.rail.actions import PayDividend
+from towpath.testing.conformance import Draw, Weight
 
 
 class Variant(NamedTuple):
@@ -41,8 +44,9 @@ WEIGHTS_1856 = {
     "buy_share": 3.0,
     "sell_shares": 0.05,
     "buy_private": 0.02,
-    "take_loan": 0.8,
+    "take_loan": 0.5,
     "repay_loan": 0.3,
+    "start_major": 0.5,
     "buy_right": 0.1,
     "mark_hex": 0.2,
 }
@@ -55,15 +59,36 @@ def towards_progress(offer: Offer) -> float:
 
 
 def towards_the_national(offer: Offer) -> float:
-    """As ``towards_progress``, for 1856: trains come from the bank, hardly ever from other companies at any price."""
+    """As ``towards_progress``, for 1856: trains come from the bank, hardly ever from other companies at any price; standing
+    bids are few, or they hold everybody's money."""
     if offer.type == "buy_train":
         return 0.05 if offer.domains else 1.2
+    if offer.type == "bid":
+        return 0.3 if any(isinstance(domain, Range) for domain in offer.domains) else 1.0
     return WEIGHTS_1856.get(offer.type, 1.0)
+
+
+PAID = 0.3
+"""How often random play of 1856 pays a dividend without thinking: withheld for ever, prices fall until companies close."""
+
+
+def paying(offer: Offer, rng: Random) -> Action:
+    """A random action of an offer; dividends are paid more often than not."""
+    if offer.type == "pay_dividend" and rng.random() < PAID:
+        for action in offer.actions():
+            if isinstance(action, PayDividend) and action.kind == "full":
+                return action
+    return offer.draw(rng)
 
 
 def weight_for(title: str) -> Weight:
     """How random play of a title leans."""
     return towards_the_national if title == "1856" else towards_progress
+
+
+def draw_for(title: str) -> Draw:
+    """How random play of a title fills in values."""
+    return paying if title == "1856" else Offer.draw
 
 
 COMMON: tuple[Mapping[str, str], ...] = (

@@ -23,6 +23,9 @@ from towpath.kernel.state import Action
 Weight: TypeAlias = Callable[[Offer], float]
 """How likely random play takes an offer, against the others; 0 only if nothing else is open."""
 
+Draw: TypeAlias = Callable[[Offer, Random], Action]
+"""How random play fills in the values of the offer it takes; ``Offer.draw`` where nothing is said."""
+
 Scramble: TypeAlias = Callable[[Any, str | None, Random], Any]
 """A state that differs from the given one only in what the seat (``None``: a spectator) may not know."""
 
@@ -77,6 +80,7 @@ def conformance(
     seed: str = "conformance",
     max_actions: int = 1_000,
     weight: Weight | None = None,
+    draw: Draw = Offer.draw,
     scramble: Scramble | None = None,
     every: int = 1,
     checked_offers: int = 40,
@@ -115,7 +119,7 @@ def conformance(
             seats=seats,
             seed=f"{seed}-{index}",
         )
-        trial = _Trial(rules, record, weight, scramble, every, checked_offers)
+        trial = _Trial(rules, record, weight, draw, scramble, every, checked_offers)
         try:
             trial.play(max_actions)
         except _Broken as broken:
@@ -155,6 +159,7 @@ class _Trial:
         rules: Rules[Any],
         record: Record,
         weight: Weight | None,
+        draw: Draw,
         scramble: Scramble | None,
         every: int,
         checked_offers: int,
@@ -163,6 +168,7 @@ class _Trial:
         self.rng = Random(record.seed)
         self.game = Game(record, rules)
         self.weight = weight
+        self.draw = draw
         self.scramble = scramble
         self.every = every
         self.checked_offers = checked_offers
@@ -199,11 +205,11 @@ class _Trial:
 
     def _chosen(self, offers: list[Offer]) -> Action:
         if self.weight is None:
-            return self.rng.choice(offers).draw(self.rng)
+            return self.draw(self.rng.choice(offers), self.rng)
         weights = [max(self.weight(offer), 0.0) for offer in offers]
         if not any(weights):
             weights = [1.0] * len(offers)
-        return self.rng.choices(offers, weights)[0].draw(self.rng)
+        return self.draw(self.rng.choices(offers, weights)[0], self.rng)
 
     def _actions(self, offers: list[Offer], action: Action, costly: bool) -> None:
         state, engine = self.game.state, self.game.engine
