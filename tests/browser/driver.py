@@ -38,10 +38,9 @@ class Player:
         """One action, chosen and confirmed by clicks."""
         self.ready()
         before = self.entries
-        if not self.confirm.count():
-            self._choose()
-        expect(self.confirm).to_be_visible()
-        self.confirm.click()
+        if self.confirm.count() or not self._choose():
+            expect(self.confirm).to_be_visible()
+            self.confirm.click()
         expect(self.page.locator("[data-slider]")).not_to_have_attribute("max", str(before))
 
     @property
@@ -49,13 +48,15 @@ class Player:
         """The button that plays what was chosen."""
         return self.decision.get_by_role("button", name="Confirm")
 
-    def _choose(self) -> None:
+    def _choose(self) -> bool:
+        """Take something in hand; whether it was done at once."""
         kinds = [group.get_attribute("data-kind") or "" for group in self.decision.locator(".group").all()]
         quiet = self.decision.locator(".choice.quiet")
         if not kinds or (quiet.count() and self.rng.random() > EAGER):
             self.seen.add("pass")
+            at_once = quiet.first.evaluate("button => button.form !== undefined")
             quiet.first.click()
-            return
+            return bool(at_once)
         kind = self.rng.choice(kinds)
         self.seen.add(kind)
         group = self.decision.locator(f".group[data-kind={kind}]")
@@ -70,6 +71,7 @@ class Player:
             self._fill(ways[1].nth(self.rng.randrange(ways[1].count())))
         else:
             ways[0].nth(self.rng.randrange(ways[0].count())).click()
+        return False
 
     def _lay(self, hexes: Locator) -> None:
         """Click a hex on the map, take a tile from the strip, turn it now and then."""

@@ -7,7 +7,7 @@ import pytest
 
 from towpath.api import Game
 from towpath.kernel.offers import Findings, Lazy, Offer, Options, Range, Rows
-from towpath.rail.actions import Bid, BuyShare, BuyTrain, LayTile, Pass, RunRoutes
+from towpath.rail.actions import Bid, BuyShare, BuyTrain, LayTile, Pass, RunRoutes, SellShares
 from towpath.server.controls import MOST_BUTTONS, BadChoice, Group, groups, read_choice
 
 
@@ -38,6 +38,18 @@ def test_few_values_are_buttons_and_many_a_form(game: Game) -> None:
     many = tuple(f"x{n}" for n in range(MOST_BUTTONS + 1))
     form = made(game, Offer(BuyShare, {"entity": "p1", "source": "pool"}, Options("company", many)))[0].forms[0]
     assert len(form.fields[0].values) == MOST_BUTTONS + 1
+
+
+def test_a_thing_and_how_many_of_it_is_stepped_through(game: Game) -> None:
+    rows = (("BO", 1), ("BO", 2), ("BO", 3), ("CV", 1))
+    forms = made(game, Offer(SellShares, {"entity": "p1"}, Rows(("company", "shares"), rows)))[0].forms
+    assert [(form.label.split()[0], form.fields[0].least, form.fields[0].most) for form in forms] == [
+        ("BO", 1, 3),
+        ("CV", 1, 1),
+    ]
+    assert all(form.counted for form in forms)
+    gap = (("BO", 1), ("BO", 3))
+    assert not made(game, Offer(SellShares, {"entity": "p1"}, Rows(("company", "shares"), gap)))[0].forms
 
 
 def test_a_range_is_a_number_field_with_its_limits(game: Game) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -114,6 +116,28 @@ def test_a_choice_shows_what_it_does_before_it_is_confirmed(visitor: Visitor) ->
     assert "What this does" in page.text
     assert "Confirm" in page.text
     assert visitor.length(path) == before
+
+
+def test_a_pass_that_only_hands_on_the_turn_is_one_click(visitor: Visitor) -> None:
+    path = visitor.sit(**{"o.first_player": "seat1"})
+    page = visitor.get(path).text
+    form = re.search(r'<form class="at-once".*?</form>', page, re.DOTALL)
+    assert form
+    fields = {name: unescape(value) for name, value in re.findall(r'name="(\w+)" value="([^"]*)"', form[0])}
+    assert visitor.post(f"{path}/act", **fields).status_code == 303
+    assert visitor.length(path) == 1
+    # The pass that makes somebody pay for the lot is shown before it is confirmed.
+    visitor.act(path, visitor.some_action(path), 1)
+    found = []
+    for number in range(2, 6):
+        game = visitor.client.get(f"/api{path}").json()
+        action = {"type": "pass", "entity": game["to_move"][0]}
+        foreseen = visitor.client.post(f"/api{path}/preview", json={"action": action}).json()
+        page = visitor.get(path).text
+        found.append(any(event["kind"] == "paid" for event in foreseen["events"]))
+        assert ('class="at-once"' in page) != found[-1]
+        visitor.act(path, action, number)
+    assert set(found) == {True, False}
 
 
 def test_a_confirmed_action_is_played_and_told(visitor: Visitor) -> None:

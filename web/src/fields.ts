@@ -12,6 +12,14 @@ function number(button: HTMLElement): void {
   input.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
+/** What so many of a thing bring. */
+function note(input: HTMLElement): void {
+  const shown = input.closest(".stepper")?.querySelector("output");
+  if (!shown || !(input instanceof HTMLInputElement)) return;
+  const notes = JSON.parse(shown.dataset["notes"] ?? "[]") as string[];
+  shown.textContent = notes[Number(input.value) - Number(input.min)] ?? "";
+}
+
 export function start(): void {
   document.addEventListener("click", (event) => {
     const button = near(event, "[data-step], [data-set]");
@@ -19,6 +27,8 @@ export function start(): void {
   });
   let waiting = 0;
   document.addEventListener("input", (event) => {
+    const counted = near(event, ".stepper input");
+    if (counted) note(counted);
     const slider = near(event, "[data-slider]");
     if (!(slider instanceof HTMLInputElement)) return;
     clearTimeout(waiting);

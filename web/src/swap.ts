@@ -4,6 +4,7 @@ import { morph } from "./morph";
 import { more, newsSince, seen } from "./news";
 import { tell } from "./notice";
 import { decision, isSmall, near, part, parts } from "./page";
+import { wants } from "./settings";
 
 interface Answer {
   title: string;
@@ -183,6 +184,11 @@ function submitted(event: SubmitEvent): void {
   const form = event.target;
   if (!(form instanceof HTMLFormElement) || form.dataset["swap"] === undefined) return;
   event.preventDefault();
+  const choice = form.dataset["choice"];
+  if (choice && wants("confirm")) {
+    void go(choice);
+    return;
+  }
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(form)) if (typeof value === "string") fields.append(name, value);
   if (form.method === "post") {

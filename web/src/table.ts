@@ -6,6 +6,7 @@ import { start as startLive } from "./live";
 import { start as startMap } from "./mapview";
 import { start as startNews } from "./news";
 import { start as startPlaces } from "./places";
+import { start as startSettings } from "./settings";
 import { onSwap, start as startSwap } from "./swap";
 
 startSwap();
@@ -13,6 +14,7 @@ startMap();
 startPlaces();
 startKeys();
 startFields();
+startSettings();
 startNews();
 startLive();
 onSwap((root) => root.querySelector(".part-tabs [aria-current=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" }));

@@ -48,11 +48,13 @@ class Field(msgspec.Struct, frozen=True):
 
 
 class Form(msgspec.Struct, frozen=True):
-    """An action with fields to fill in. ``base``: what is settled, as JSON."""
+    """An action with fields to fill in. ``base``: what is settled, as JSON. ``counted``: it is one thing, and the only field
+    says how many of it."""
 
     base: str
     label: str
     fields: tuple[Field, ...]
+    counted: bool = False
 
 
 class Group(msgspec.Struct):
@@ -93,7 +95,9 @@ def groups(
             found[key] = Group(offer.type, label, offer.entity, offer.rule)
         _add(rules, found[key], offer, name, find)
     for group in found.values():
-        group.forms = merged(group.forms)
+        group.forms = [form for form in group.forms if form.counted] + merged(
+            [form for form in group.forms if not form.counted]
+        )
     return sorted(found.values(), key=lambda group: group.quiet)
 
 
@@ -110,6 +114,8 @@ def _add(rules: Any, group: Group, offer: Offer, name: Namer, find: bool) -> Non
                 rules, group, {**offer.fixed, **values}, {k: v for k, v in values.items() if v != hex_id}, name
             )
             group.hexes.setdefault(hex_id, []).append(choice)
+    elif (counted := _counted(offer)) is not None:
+        group.forms += [_counting(offer, *each, name) for each in counted]
     elif lazy or (not any(isinstance(d, Range) for d in offer.domains) and _size(offer.domains) <= MOST_BUTTONS):
         for action in offer.actions(0):
             data = wording.plain(action)
@@ -131,6 +137,29 @@ def _spots(rules: Any, offer: Offer) -> Rows | None:
     if len(rows.fields) < 2 or not rows.rows or not any(wording.hex_of(rules, value) for value in rows.rows[0]):
         return None
     return rows
+
+
+def _counted(offer: Offer) -> list[tuple[str, Any, str, list[int]]] | None:
+    """An offer of a thing and how many of it: for each thing its field and value, the field of the numbers and those numbers.
+    ``None`` for every other offer."""
+    if len(offer.domains) != 1 or not isinstance(offer.domains[0], Rows) or len(offer.domains[0].fields) != 2:
+        return None
+    thing, count = offer.domains[0].fields
+    found: dict[Any, list[int]] = {}
+    for value, number in offer.domains[0].rows:
+        if type(number) is not int or type(value) is not str:
+            return None
+        found.setdefault(value, []).append(number)
+    runs = [numbers == list(range(numbers[0], numbers[0] + len(numbers))) for numbers in found.values()]
+    if not all(runs) or all(len(numbers) == 1 for numbers in found.values()):
+        return None
+    return [(thing, value, count, numbers) for value, numbers in found.items()]
+
+
+def _counting(offer: Offer, thing: str, value: str, count: str, numbers: list[int], name: Namer) -> Form:
+    fixed = {"type": offer.type, **msgspec.to_builtins(offer.fixed), thing: value}
+    field = Field(count, _words(count), (), numbers[0], numbers[-1])
+    return Form(_json(fixed), name(thing, value), (field,), counted=True)
 
 
 def _choice(rules: Any, group: Group, action: Mapping[str, Any], shown: Mapping[str, Any], name: Namer) -> Choice:

@@ -6,17 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 import htpy as h
-import msgspec
 from htpy import Node
 
-from towpath.api import Event, Reason
+from towpath.api import Reason
 from towpath.server import controls, drawing, whynot, wording
-from towpath.server.controls import Choice, Field, Form, Group
+from towpath.server.choosing import Presses, quick_row, section, written
+from towpath.server.controls import Choice
 from towpath.server.looking import Look
 from towpath.server.shell import csrf_field
-
-MOST_EFFECTS = 60
-"""Buttons of one page whose cost is worked out beforehand."""
 
 
 def decision(look: Look, token: str) -> Node:
@@ -31,7 +28,7 @@ def decision(look: Look, token: str) -> Node:
         return _over(look)
     if look.asked.hex:
         return _place(look, look.asked.hex)
-    return _open(look)
+    return _open(look, token)
 
 
 # -- what is offered ----------------------------------------------------------------------------------------------------
@@ -61,18 +58,16 @@ def _context(look: Look) -> Node:
     ]
 
 
-def _open(look: Look) -> Node:
+def _open(look: Look, token: str) -> Node:
     found = controls.groups(look.rules, look.full, look.offers, look.names, bool(look.asked.find))
-    left = [MOST_EFFECTS]
+    presses = Presses(look, token)
     return [
         _heading(look),
         _context(look),
         _seats(look),
         h.p(".notice.bad", role="alert")[look.asked.problem] if look.asked.problem else None,
-        [_group(look, group, left) for group in found if not group.quiet],
-        h.div(".quiet-row")[
-            [_button(look, choice, left) for group in found if group.quiet for choice in group.choices]
-        ],
+        [section(presses, group) for group in found if not group.quiet],
+        quick_row(presses, [choice for group in found if group.quiet for choice in group.choices]),
         _closed(look),
     ]
 
@@ -90,147 +85,6 @@ def _seats(look: Look) -> Node:
             ]
         ],
     ]
-
-
-def _group(look: Look, group: Group, left: list[int]) -> Node:
-    several = len({entity for entity, _ in look.moment.actors}) > 1
-    who = f"{wording.entity_name(look.rules, group.entity, look.names)}: " if several else ""
-    return h.section(".group", data_kind=group.kind)[
-        h.h3[
-            f"{who}{group.label}" if who else _capital(group.label),
-            h.a(
-                ".whynot",
-                href=look.href(why=group.kind),
-                data_swap="push",
-                title=f"What is not possible: {group.label}",
-            )["why not others?"]
-            if whynot.has_values(look, group.kind)
-            else None,
-        ],
-        _search(look, group),
-        _hexes(look, group),
-        h.div(".buttons")[[_button(look, choice, left) for choice in group.choices]] if group.choices else None,
-        [_form(look, form, group) for form in group.forms],
-    ]
-
-
-def _search(look: Look, group: Group) -> Node:
-    if not group.search:
-        return None
-    return h.p(data_auto=look.href(find="best"))[
-        h.a(".button.primary", href=look.href(find="best"), data_swap="replace")["Find the best"],
-        h.span(".dim.searching")[" Looking for the best…"],
-    ]
-
-
-def _hexes(look: Look, group: Group) -> Node:
-    if not group.hexes:
-        return None
-    items = [
-        h.li[
-            h.a(".button.small", href=look.href(hex=hex_id), data_swap="push", data_place=hex_id)[
-                wording.place_name(look.rules, hex_id), h.span(".count")[str(len(choices))]
-            ]
-        ]
-        for hex_id, choices in group.hexes.items()
-    ]
-    return [
-        h.p(".hint")["Click an outlined hex on the map, or choose one here. Other hexes say why not."],
-        h.details(".hexes", open=len(items) <= 8)[
-            h.summary["1 hex" if len(items) == 1 else f"{len(items)} hexes"], h.ul(".inline")[items]
-        ],
-    ]
-
-
-def _button(look: Look, choice: Choice, left: list[int]) -> Node:
-    note = ""
-    if left[0] > 0 and not choice.quiet:
-        left[0] -= 1
-        glimpse = look.preview(choice.action)
-        note = _gain(look, str(choice.action["entity"]), look.shown(glimpse.events))
-    return h.a(
-        ".button.choice" + (".quiet" if choice.quiet else ""),
-        href=look.href(choice=written(choice.action)),
-        data_swap="push",
-        data_place=choice.place or None,
-        data_hotkey="p" if choice.quiet else None,
-    )[h.span[_capital(choice.label)], h.small[note] if note else None]
-
-
-def _gain(look: Look, entity: str, events: Sequence[Event]) -> str:
-    """What the entity, and whoever acts for it, gain or pay."""
-    seat = look.rules.controller(look.full, entity) or entity
-    changes = {who: wording.change_text(look.rules, wording.cash_change(events, who)) for who in (entity, seat)}
-    if len(changes) == 1 or not changes[seat]:
-        return changes[entity]
-    return ", ".join(
-        f"{wording.entity_name(look.rules, who, look.names)} {text}" for who, text in changes.items() if text
-    )
-
-
-def _form(look: Look, form: Form, group: Group) -> Node:
-    return h.form(".fill", method="get", action=f"/games/{look.opened.id}", data_swap="push")[
-        h.input(type="hidden", name="base", value=form.base),
-        h.input(type="hidden", name="tab", value=look.asked.tab) if look.asked.tab != "act" else None,
-        h.input(type="hidden", name="seat", value=look.asked.seat) if look.asked.seat else None,
-        h.p(".form-label")[form.label] if form.label else None,
-        [_field(look, field) for field in form.fields],
-        h.button(".choice", type="submit")[f"{_capital(group.label)}…"],
-    ]
-
-
-def _field(look: Look, field: Field) -> Node:
-    if field.is_range:
-        return _range(look, field)
-    if len(field.values) == 1:
-        value, label, place = field.values[0]
-        return h.p[h.span(".field-name")[field.label], " ", label, _hidden(f"v.{field.name}", value, place)]
-    if len(field.values) <= 16:
-        return h.fieldset(".chips")[
-            h.legend[field.label],
-            [
-                h.label(".chip")[
-                    h.input(
-                        type="radio", name=f"v.{field.name}", value=value, required=True, checked=index == 0,
-                        data_place=place or None,
-                    ),
-                    h.span[label],
-                ]
-                for index, (value, label, place) in enumerate(field.values)
-            ],
-        ]  # fmt: skip
-    return h.label(".select")[
-        h.span[field.label],
-        h.select(name=f"v.{field.name}", required=True)[
-            [h.option(value=value, data_place=place or None)[label] for value, label, place in field.values]
-        ],
-    ]
-
-
-def _hidden(name: str, value: str, place: str) -> Node:
-    return h.input(type="hidden", name=name, value=value, data_place=place or None)
-
-
-def _range(look: Look, field: Field) -> Node:
-    quick = sorted({field.least, field.most})
-    return h.div(".range")[
-        h.label[
-            h.span[field.label],
-            h.input(
-                type="number", name=f"n.{field.name}", value=str(field.least), min=str(field.least), max=str(field.most),
-                step=str(field.step), inputmode="numeric", required=True,
-            ),
-        ],
-        h.div(".quick")[
-            h.button(type="button", data_step=str(-field.step), aria_label=f"{field.label} less")["−"],
-            h.button(type="button", data_step=str(field.step), aria_label=f"{field.label} more")["+"],
-            [
-                h.button(type="button", data_set=str(value))[wording.value_name(look.rules, look.full, field.name, value, {})]
-                for value in quick
-            ],
-        ],
-        h.small(".dim")[f"{field.least} to {field.most}" + (f" in steps of {field.step}" if field.step > 1 else "")],
-    ]  # fmt: skip
 
 
 def _closed(look: Look) -> Node:
@@ -406,15 +260,6 @@ def _over(look: Look) -> Node:
         ],
         h.a(".button", href=f"/games/{look.opened.id}/record", download=True)["Download the record"],
     ]
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def written(value: Any) -> str:
-    """A choice as it stands in addresses and forms."""
-    return msgspec.json.encode(value).decode()
 
 
 __all__ = ["choices_at", "decision", "reason_list", "written"]

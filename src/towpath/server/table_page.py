@@ -167,7 +167,13 @@ def _status(look: Look) -> Node:
             h.span(".turn-of")[drawing.badge(look, pair[0]), h.strong[wording.Moment.who(look.rules, pair, look.names)]]
             for pair in moment.actors
         ] + [h.span(".step")[moment.step]]
-    return [parts, who, None if look.is_now else h.span(".then")[f"entry {look.number} of {look.now}"]]
+    return [parts, who, None if look.is_now else _then(look)]
+
+
+def _then(look: Look) -> Node:
+    """That it is the past, short enough for every width: the decision says it in full."""
+    words = f"entry {look.number} of {look.now}"
+    return h.span(".then", title=words)[h.span(".sr")[words], h.span(aria_hidden="true")[f"{look.number} / {look.now}"]]
 
 
 def _tabs(look: Look) -> Node:
@@ -183,7 +189,8 @@ def _tabs(look: Look) -> Node:
                 )[label]
             ]
             for name, label in TAB_WORDS.items()
-        ]
+        ],
+        h.li(".beyond", aria_hidden="true")["›"],
     ]
 
 
@@ -210,7 +217,7 @@ def _shortcuts() -> Node:
     keys = (
         ("Enter", "confirm what is chosen"),
         ("Esc", "back out, or back to now"),
-        ("P", "pass"),
+        ("P", "pass, or decline what is asked"),
         ("R, Shift R", "turn the tile in hand"),
         ("← →", "one entry back or forth"),
         ("Home, End", "the start of the game, and now"),
@@ -223,6 +230,12 @@ def _shortcuts() -> Node:
     return h.dialog("#shortcuts", aria_labelledby="shortcuts-title")[
         h.h2("#shortcuts-title")["Keys"],
         h.dl[[[h.dt[h.kbd[key]], h.dd[meaning]] for key, meaning in keys]],
+        h.p[
+            h.label(".check")[
+                h.input(type="checkbox", data_setting="confirm"),
+                h.span["In this browser, confirm everything, even a pass"],
+            ]
+        ],
         h.form(method="dialog")[h.button(".primary")["Close"]],
     ]
 
