@@ -461,3 +461,17 @@ def test_numbers_of_a_moment_end_there(record: str, capsys: Capture) -> None:
     lines = capsys.readouterr().out.splitlines()
     assert lines[1:] == ["Start,0,420,0,0,420,420,0,0,420,420,0,0,420"]
     assert "there is no action 9999" in refused(capsys, "numbers", record, "--at", "9999")
+
+
+def test_verify_checks_a_game_with_secrets(tmp_path, capsys):
+    out = tmp_path / "brass.json"
+    assert run(["new", "Brass", "-p", "Ann", "-p", "Bob", "-p", "Cleo", "-o", str(out)]) == 0
+    commitment = capsys.readouterr().out.split()[-1]
+    assert len(commitment) == 64
+    assert run(["verify", str(out), "--commitment", commitment]) == 0
+    assert "is the one noted" in capsys.readouterr().out
+    assert run(["verify", str(out), "--commitment", "0" * 64]) == 1
+    assert "NO  The commitment" in capsys.readouterr().out
+    out.write_text("{}")
+    assert run(["verify", str(out)]) == 2
+    assert capsys.readouterr().err.startswith("towpath: ")

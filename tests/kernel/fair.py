@@ -291,11 +291,17 @@ class FairProcedure(Procedure[Fair]):
 class FairRules(Rules[FairState]):
     title = "Lantern Fair"
     state_type = FairState
-    secrets = True
 
     def __init__(
-        self, seats: Sequence[str], cards: int = 36, coins: int = 40, version: str = "1", sitting: bool = True
+        self,
+        seats: Sequence[str],
+        cards: int = 36,
+        coins: int = 40,
+        version: str = "1",
+        sitting: bool = True,
+        secrets: bool = True,
     ) -> None:
+        self.secrets = secrets
         self.version = version
         self.seats = tuple(seats)
         self.cards = cards
@@ -328,6 +334,33 @@ class FairRules(Rules[FairState]):
             last=Table({who: card for who, card in state.last.items() if who == seat or who not in state.laid}),
             deck=hide(state.deck),
         )
+
+    def determinize(self, view: FairState, rng: Random) -> FairState:
+        shown = [
+            *view.discard,
+            *view.laid.values(),
+            *view.deck,
+            *(card for hand in view.hands.values() for card in hand),
+        ]
+        unseen = [card for card in range(self.cards) if card not in shown]
+        rng.shuffle(unseen)
+
+        def face(card: int) -> int:
+            return unseen.pop() if card == HIDDEN else card
+
+        laid = {who: face(card) for who, card in view.laid.items()}
+        return msgspec.structs.replace(
+            view,
+            chance=rng.getrandbits(63),
+            hands=Table({who: tuple(map(face, cards)) for who, cards in view.hands.items()}),
+            laid=Table(laid),
+            last=Table({**view.last, **{who: value(card) for who, card in laid.items()}}),
+            deck=tuple(map(face, view.deck)),
+        )
+
+    def reshuffle(self, draft: Draft[FairState]) -> None:
+        draft.put("deck", draft.shuffle(draft.deck))
+        draft.emit("reshuffled", cards=len(draft.deck))
 
     def conservation(self, state: FairState) -> list[str]:
         cards = [*state.deck, *state.discard, *state.laid.values(), *(c for hand in state.hands.values() for c in hand)]

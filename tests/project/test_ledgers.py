@@ -11,15 +11,15 @@ import pytest
 import towpath.titles
 
 TITLES = Path(towpath.titles.__file__).parent
-LEDGERS = sorted(TITLES.glob("*/rules.toml"))
+LEDGERS = {path.parent.name.removeprefix("t"): path for path in sorted(TITLES.glob("*/rules.toml"))}
+LEDGERS["Brass"] = TITLES.parent / "brass" / "rules.toml"
 
 
 @pytest.fixture(scope="module")
 def ledgers() -> dict[str, dict[str, bool]]:
     """Every ledger: title -> rule id -> whether it is enforced, which a rule is unless its line says otherwise."""
     read = {}
-    for path in LEDGERS:
-        title = path.parent.name.removeprefix("t")
+    for title, path in LEDGERS.items():
         rules = tomllib.loads(path.read_text())["rules"]
         read[title] = {rule["id"]: rule.get("enforced", True) for rule in rules}
     assert read, "no title has a rule ledger"

@@ -3,6 +3,7 @@
 from towpath.api.game import Game, open_game
 from towpath.api.titles import UnknownTitle
 from towpath.api.titles import names as title_names
+from towpath.api.verifying import Check, verify
 from towpath.kernel.codec import FormatError
 from towpath.kernel.engine import Glimpse, Outcome
 from towpath.kernel.moments import Conflict, Divergence, LogError, NothingToRedo, NothingToUndo, Unreachable
@@ -14,6 +15,7 @@ from towpath.kernel.state import Action, Event
 __all__ = [
     "Action",
     "BadProgram",
+    "Check",
     "Conflict",
     "Divergence",
     "Event",
@@ -35,4 +37,5 @@ __all__ = [
     "Unreachable",
     "open_game",
     "title_names",
+    "verify",
 ]

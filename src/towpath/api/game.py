@@ -17,6 +17,7 @@ from towpath.kernel import record as records
 from towpath.kernel import text as texts
 from towpath.kernel import views
 from towpath.kernel.codec import FormatError
+from towpath.kernel.commitment import commitment_of, committed
 from towpath.kernel.engine import Engine, Glimpse, Outcome
 from towpath.kernel.moments import Divergence
 from towpath.kernel.offers import Offer
@@ -77,7 +78,7 @@ class Game:
             seats=seats,
             seed=str(seed),
         )
-        return cls(record, rules)
+        return cls(committed(record) if rules.secrets else record, rules)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Game:
@@ -126,6 +127,16 @@ class Game:
     def scores(self) -> dict[str, int]:
         """Seat -> score if the game ended now."""
         return self.rules.scores(self.state)
+
+    @property
+    def commitment(self) -> str:
+        """What was promised of chance at the start; everybody may know it. Empty in a game without secrets."""
+        return commitment_of(self.timeline.setup) if self.rules.secrets else ""
+
+    @property
+    def undo_reveals(self) -> bool:
+        """Whether taking back the last action takes back something that was seen: what nobody knows is then shuffled anew."""
+        return self.timeline.undo_reveals()
 
     @property
     def divergence(self) -> Divergence | None:
@@ -199,8 +210,8 @@ class Game:
 
     def undo(self, by: str = "", to: int | None = None, after: int | None = None) -> Outcome[Any]:
         """Take back the last action, or everything after log entry ``to`` (0: all). ``NothingToUndo``."""
-        self.timeline.undo(by, to, after=after)
-        return self._settled(())
+        outcome = self.timeline.undo(by, to, after=after)
+        return self._settled(outcome.events)
 
     def redo(self, by: str = "", after: int | None = None) -> Outcome[Any]:
         """Bring back what the most recent undo took. ``NothingToRedo``."""
@@ -251,11 +262,19 @@ class Game:
         twin.timeline = self.timeline.branch(self.number if number is None else number)
         return twin
 
+    def plan(self, seat: str | None, seed: str | int = "plan") -> Game:
+        """A game of its own that goes on from what a seat may know, with everything hidden made up at random: to try things
+        without learning anything. It begins with entry 0 and cannot be saved."""
+        twin: Game = object.__new__(Game)
+        made_up = self.rules.determinize(self.view(seat), Random(f"{seed}"))
+        twin.timeline = self.timeline.apart(made_up)
+        return twin
+
     def text(self, number: int | None = None) -> str:
         """The position as text for a bug report; ``read_text`` reads it."""
         count = self.number if number is None else number
-        record = self.timeline.record(head=False)
-        heading = texts.Heading(self.rules.title, record.rules_version, record.options, self.seats, count)
+        setup = self.timeline.setup
+        heading = texts.Heading(self.rules.title, self.rules.version, setup.options, self.seats, count)
         return texts.write(heading, self.position(count))
 
     def read_text(self, text: str) -> Any:
@@ -280,9 +299,8 @@ class Game:
             raise
 
     def __repr__(self) -> str:
-        record = self.timeline.record(head=False)
         to_move = ", ".join(self.to_move) or "nobody"
-        return f"<Game {record.title}, {len(self.seats)} seats, {self.number} entries, to move: {to_move}>"
+        return f"<Game {self.timeline.setup.title}, {len(self.seats)} seats, {self.number} entries, to move: {to_move}>"
 
 
 def check_names(names: Sequence[str]) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any, TypeAlias
 
 from towpath.kernel.record import Option
@@ -34,6 +36,12 @@ def names() -> tuple[str, ...]:
 def register(name: str, loader: Compose | str) -> None:
     """Add a title: its ``compose`` function, or where it is as ``"package.module:compose"``. The same name replaces."""
     _LOADERS[name] = loader
+
+
+def folder(name: str) -> Traversable | None:
+    """Where the data files of a title lie, its rule ledger among them; ``None`` for one that is no package."""
+    loader = _LOADERS.get(name)
+    return files(loader.partition(":")[0]) if isinstance(loader, str) else None
 
 
 def compose(

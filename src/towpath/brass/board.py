@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from towpath.brass.data import INDUSTRIES, Edition, Industry, Line, Period, Place, TitleData
+from towpath.brass.data import INDUSTRIES, PERIODS, Edition, Industry, Line, Period, Place, TitleData
 
 
 class Space(msgspec.Struct, frozen=True):
@@ -15,10 +15,19 @@ class Space(msgspec.Struct, frozen=True):
     takes: tuple[Industry, ...]
 
 
+class Road(msgspec.Struct, frozen=True):
+    """A line with its ends by name and by number."""
+
+    id: str
+    ends: tuple[str, str]
+    places: tuple[int, int]
+
+
 class Board:
     """Places, spaces and lines as an edition has them.
 
-    ``index`` numbers the places for the search along links, ``ends`` gives both ends of a line by these numbers.
+    ``index`` numbers the places for the search along links, ``ends`` gives both ends of a line by these numbers; ``open_to``:
+    the lines that take a link of a period.
     """
 
     def __init__(self, data: TitleData, edition: Edition) -> None:
@@ -42,9 +51,9 @@ class Board:
         self.external: frozenset[int] = frozenset(
             self.index[place.id] for place in self.places.values() if place.kind == "external"
         )
-        self.open_to: dict[Period, tuple[Line, ...]] = {
-            "canal": tuple(line for line in self.lines.values() if line.canal),
-            "rail": tuple(line for line in self.lines.values() if line.rail),
+        roads = {line.id: Road(line.id, line.ends, self.ends[line.id]) for line in self.lines.values()}
+        self.open_to: dict[Period, tuple[Road, ...]] = {
+            period: tuple(roads[line.id] for line in self.lines.values() if line.takes(period)) for period in PERIODS
         }
 
 

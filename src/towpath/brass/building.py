@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from towpath.brass import verbs
-from towpath.brass.actions import Build
+from towpath.brass.actions import TRACK, Build
 from towpath.brass.cards import any_two, begin_action, not_in_hand, unknown_cards
 from towpath.brass.data import INDUSTRIES, CounterKind
 from towpath.brass.frames import Turn
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 Site = tuple[str, str, tuple[str, ...], tuple[str, ...]]
 """A space, an industry, the sources of coal and those of iron."""
+Opening = tuple[int, str, tuple[str, ...], int]
+"""A place by its number, a space there, the sources of coal, and how many of them are purchases."""
 
 
 class BuildMove(Move[Turn, Build]):
@@ -42,7 +44,7 @@ class BuildMove(Move[Turn, Build]):
         """One offer of sites with the cards that allow them, and one of all sites for any two cards."""
         seat = frame.player
         ground = self.rules.ground(pos)
-        sites = list(self._sites(pos, ground, seat))
+        sites = self._sites(pos, ground, seat)
         if not sites:
             return
         hand = set(pos.hands[seat])
@@ -64,24 +66,41 @@ class BuildMove(Move[Turn, Build]):
             every = Rows(("space", "industry", "coal", "iron"), tuple(sites))
             yield Offer(Build, {"entity": seat}, pairs, every, rule="P.5.2.d")
 
-    def _sites(self, pos: Pos, ground: Ground, seat: str) -> Iterator[Site]:
+    def _sites(self, pos: Pos, ground: Ground, seat: str) -> list[Site]:
         """Everything that could be built if any card served."""
         rules = self.rules
+        sites: list[Site] = []
         for industry in INDUSTRIES:
             kind = rules.top(pos, seat, industry)
             if kind is None or self._stack_code(pos, kind):
                 continue
             purse = pos.cash[seat] - (kind.cost or 0)
-            iron_ways = ground.iron(kind.iron)
-            for space in rules.board.taking[industry]:
-                if site_codes(rules, pos, ground, seat, space, kind):
-                    continue
-                place = rules.board.where[space.id]
-                money = purse + self._help(pos, ground, kind, place)
-                for coal in ground.coal((place,), kind.coal):
-                    for iron in iron_ways:
-                        if price_of(rules, pos, coal, iron) <= money:
-                            yield space.id, industry, coal, iron
+            iron_ways = [(iron, price_of(rules, pos, iron=iron)) for iron in ground.iron(kind.iron)]
+            coal_prices = [rules.cost(pos, "coal", bought) for bought in range(kind.coal + 1)]
+            helped = rules.policies.sale_helps_to_pay
+            for place, space, coal, bought in self._open(pos, ground, seat, kind):
+                money = purse - coal_prices[bought]
+                if helped:
+                    money += self._help(pos, ground, kind, place)
+                for iron, price in iron_ways:
+                    if price <= money:
+                        sites.append((space, industry, coal, iron))
+        return sites
+
+    def _open(self, pos: Pos, ground: Ground, seat: str, kind: CounterKind) -> list[Opening]:
+        """The spaces that are open to a counter, with the ways to bring its coal, whatever it all costs."""
+        rules = self.rules
+
+        def find() -> list[Opening]:
+            found: list[Opening] = []
+            for space in rules.board.taking[kind.industry]:
+                if not site_codes(rules, pos, ground, seat, space, kind):
+                    place = rules.board.where[space.id]
+                    found += [(place, space.id, coal, coal.count(TRACK)) for coal in ground.coal((place,), kind.coal)]
+            return found
+
+        empty_track = not pos.demand.get(kind.industry, 1)
+        return ground.kept(("sites", seat, kind.industry, kind.level, pos.period, empty_track), find)
 
     # -- check --------------------------------------------------------------------------------------------------------
 

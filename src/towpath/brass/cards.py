@@ -45,6 +45,8 @@ def unknown_cards(rules: BrassRules, *cards: str) -> Iterator[Reason]:
 
 def not_in_hand(pos: Pos, seat: str, *cards: str) -> Iterator[Reason]:
     """Reasons against cards that the player does not hold."""
+    if len(cards) == 1 and cards[0] in pos.hands[seat]:
+        return
     missing = Counter(cards) - Counter(pos.hands[seat])
     for card, count in sorted(missing.items()):
         held = pos.hands[seat].count(card)

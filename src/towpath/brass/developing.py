@@ -44,14 +44,14 @@ class DevelopMove(Move[Turn, Develop]):
         rules, seat = self.rules, frame.player
         left = {industry: len(pos.stacks[rules.stack_key(seat, industry)]) for industry in INDUSTRIES}
         ground, cash = rules.ground(pos), pos.cash[seat]
-        ways = {
-            count: [iron for iron in ground.iron(count) if price_of(rules, pos, iron=iron) <= cash]
-            for count in range(1, MOST + 1)
-        }
+        ways: list[list[tuple[str, ...]]] = [
+            [iron for iron in ground.iron(count) if price_of(rules, pos, iron=iron) <= cash]
+            for count in range(MOST + 1)
+        ]
         rows = tuple(
             (chosen, iron)
             for chosen in CHOICES
-            if all(left[industry] >= chosen.count(industry) for industry in chosen)
+            if left[chosen[0]] and left[chosen[-1]] and (len(set(chosen)) == len(chosen) or left[chosen[0]] > 1)
             for iron in ways[len(chosen)]
         )
         if rows:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping
+from typing import Any, TypeVar
 
 from towpath.brass.actions import TRACK
 from towpath.brass.board import Board
@@ -10,6 +11,8 @@ from towpath.brass.state import Counter
 
 FAR = 1_000
 """More links than any way has: not connected."""
+
+V = TypeVar("V")
 
 Ways = tuple[tuple[str, ...], ...]
 """The ways to bring some cubes: each names the source of every cube, in order."""
@@ -76,9 +79,24 @@ class Ground:
             self.linked[owner].update(board.lines[line].ends)
         for seat in seats:
             self.networks[seat] = self.towns[seat] | self.linked[seat]
+        self._links: dict[str, int] = dict.fromkeys(seats, 0)
+        for owner in links.values():
+            self._links[owner] += 1
         self._access: dict[int, bool] = {}
         self._coal: dict[tuple[tuple[int, ...], int], Ways] = {}
         self._iron: dict[int, Ways] = {}
+        self._kept: dict[Hashable, Any] = {}
+
+    def kept(self, key: Hashable, make: Callable[[], V]) -> V:
+        """Something else that follows from links and counters and what is in ``key`` alone, worked out once."""
+        found: V | None = self._kept.get(key)
+        if found is None:
+            found = self._kept[key] = make()
+        return found
+
+    def links(self, seat: str) -> int:
+        """How many links a player has on the board."""
+        return self._links[seat]
 
     def joined(self, space: str, other: str) -> bool:
         """Whether a chain of links joins the towns of two spaces."""

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from towpath.brass import verbs
-from towpath.brass.actions import BuildLink, BuildSecondRail, StopBuilding
+from towpath.brass.actions import TRACK, BuildLink, BuildSecondRail, StopBuilding
 from towpath.brass.cards import any_card, begin_action, not_in_hand, unknown_cards
-from towpath.brass.data import Line
 from towpath.brass.frames import SecondRail, Turn
 from towpath.brass.ground import Ground
 from towpath.brass.state import BrassDraft, Pos
@@ -44,21 +43,31 @@ class Links:
         purse = pos.cash[seat] - self.price(pos)
         if purse < 0 or not rules.links_left(pos, seat):
             return []
-        ground, need, taken = rules.ground(pos), self.need(pos), pos.links
+        reached = self._reached(pos, rules.ground(pos), seat)
         return [
-            (line.id, coal)
-            for line in rules.board.open_to[pos.period]
-            if line.id not in taken and self.touches(ground, seat, line)
-            for coal in ground.coal(rules.board.ends[line.id], need)
-            if price_of(rules, pos, coal) <= purse
+            (line, coal) for line, coal, bought in reached if not bought or rules.cost(pos, "coal", bought) <= purse
         ]
 
-    def touches(self, ground: Ground, seat: str, line: Line) -> bool:
-        """Whether a line begins or ends in the player's network."""
+    def _reached(self, pos: Pos, ground: Ground, seat: str) -> list[tuple[str, tuple[str, ...], int]]:
+        """The free lines that touch the network, with the ways to bring their coal, and how much of it is bought."""
+        need, taken, board = self.need(pos), pos.links, self.rules.board
+
+        def find() -> list[tuple[str, tuple[str, ...], int]]:
+            return [
+                (line.id, coal, coal.count(TRACK))
+                for line in board.open_to[pos.period]
+                if line.id not in taken and self.touches(ground, seat, line.ends)
+                for coal in ground.coal(line.places, need)
+            ]
+
+        return ground.kept(("lines", seat, pos.period), find)
+
+    def touches(self, ground: Ground, seat: str, ends: tuple[str, str]) -> bool:
+        """Whether a line with these ends begins or ends in the player's network."""
         network = ground.networks[seat]
         if not network:
             return self.rules.policies.link_without_network
-        return line.ends[0] in network or line.ends[1] in network
+        return ends[0] in network or ends[1] in network
 
     def shape(self, line: str, coal: tuple[str, ...]) -> Iterator[Reason]:
         """Line and sources exist."""
@@ -82,7 +91,7 @@ class Links:
         if not rules.links_left(pos, seat):
             text = "{entity} has built all {count} link counters."
             yield broken("no_link_left", "P.6.7", text, entity=seat, count=rules.data.link_counters)
-        if not self.touches(ground, seat, line):
+        if not self.touches(ground, seat, line.ends):
             rule = "P.6.3" if ground.networks[seat] else "P.6.5"
             yield broken("not_in_network", rule, "{line} does not touch {entity}'s network.", line=line_id, entity=seat)
         supply = list(coal_faults(rules, ground, rules.board.ends[line_id], self.need(pos), coal))

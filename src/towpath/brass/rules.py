@@ -37,7 +37,7 @@ class BrassRules(Rules[BrassState]):
 
     version = VERSION
     state_type = BrassState
-    has_secrets = True
+    secrets = True
     measures = (
         Measure("scored", "Scored", money=False),
         Measure("links", "Links", money=False),
@@ -103,8 +103,7 @@ class BrassRules(Rules[BrassState]):
 
     def links_left(self, pos: Pos, seat: str) -> int:
         """How many link counters a player can still build."""
-        links: Mapping[str, str] = pos.links
-        return self.data.link_counters - sum(owner == seat for owner in links.values())
+        return self.data.link_counters - self.ground(pos).links(seat)
 
     @property
     def crossings(self) -> bool:

@@ -9,6 +9,7 @@ from towpath.brass import verbs
 from towpath.brass.actions import DISTANT, SellCotton, SellMore, StopSelling
 from towpath.brass.cards import any_card, begin_action, not_in_hand, unknown_cards
 from towpath.brass.frames import Selling, Turn
+from towpath.brass.ground import Ground
 from towpath.brass.state import BrassDraft, Pos
 from towpath.kernel.engine import finish
 from towpath.kernel.offers import Offer, Rows
@@ -27,22 +28,20 @@ class Cotton:
 
     def rows(self, pos: Pos, seat: str) -> list[tuple[str, str]]:
         """Mills that can be sold, each with a port that takes its cotton, or the distant market."""
-        mills, ports = [], []
-        for space, counter in pos.counters.items():
-            if counter.flipped:
-                continue
-            if counter.industry == "cotton" and counter.owner == seat:
-                mills.append(space)
-            elif counter.industry == "port":
-                ports.append(space)
-        if not mills:
-            return []
-        ground, where, open_market = self.rules.ground(pos), self.rules.board.where, self.market_open(pos)
+        ground = self.rules.ground(pos)
+        sales = ground.kept(("cotton", seat), lambda: self._sales(pos, ground, seat))
+        return sales if not sales or self.market_open(pos) else [sale for sale in sales if sale[1] != DISTANT]
+
+    def _sales(self, pos: Pos, ground: Ground, seat: str) -> list[tuple[str, str]]:
+        """All that can be sold while the distant market is open."""
+        fresh = [(space, counter) for space, counter in sorted(pos.counters.items()) if not counter.flipped]
+        ports = [space for space, counter in fresh if counter.industry == "port"]
         found = []
-        for mill in sorted(mills):
-            found += [(mill, port) for port in sorted(ports) if ground.joined(mill, port)]
-            if open_market and ground.access(where[mill]):
-                found.append((mill, DISTANT))
+        for mill, counter in fresh:
+            if counter.industry == "cotton" and counter.owner == seat:
+                found += [(mill, port) for port in ports if ground.joined(mill, port)]
+                if ground.access(self.rules.board.where[mill]):
+                    found.append((mill, DISTANT))
         return found
 
     def market_open(self, pos: Pos) -> bool:

@@ -19,6 +19,7 @@ COMMANDS = {
     "options": ("towpath.cli.playing", "List the variants of a title."),
     "simulate": ("towpath.cli.simulating", "Let bots play games."),
     "replay": ("towpath.cli.replaying", "Replay a game and print the standings."),
+    "verify": ("towpath.cli.replaying", "Check a game's commitment, setup and shuffles."),
     "conform": ("towpath.cli.replaying", "Compare games with the traces beside them."),
     "export": ("towpath.cli.replaying", "Write a game as data of 18xx.games."),
     "show": ("towpath.cli.looking", "Show a position, or draw its map."),

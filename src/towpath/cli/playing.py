@@ -113,7 +113,7 @@ def new(
         title,
         list(players),
         read_options(options),
-        seed if seed is not None else str(secrets.randbelow(10**9)),
+        seed if seed is not None else secrets.token_hex(16),
         read_data(data),
     )
     if Path(output).exists():
@@ -123,6 +123,8 @@ def new(
     except OSError as error:
         raise Problem(f"{output}: {error.strerror or error}") from None
     click.echo(f"{output}: {title} for {', '.join(players)}; {_name(game, game.to_move[0])} begins")
+    if game.commitment:
+        click.echo(f"Commitment, to be checked after the game: {game.commitment}")
 
 
 def _name(game: Any, seat: str) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from towpath.cli.main import Problem
-from towpath.cli.opening import Opened, as_json, console, open_file, progress
+from towpath.cli.opening import Opened, as_json, console, open_file, progress, read_bytes
 
 if TYPE_CHECKING:
     from towpath.interop import Comparison, Import
@@ -110,6 +110,38 @@ def _remarks(imported: Import, to: int | None) -> None:
     for action, who in imported.added:
         if action.number in shown:
             click.echo(f"added: a pass of {who} before {action.name}")
+
+
+@click.command()
+@click.argument("record")
+@click.option("--commitment", metavar="HASH", default="", help="The commitment that was shown when the game began.")
+@click.pass_context
+def verify(ctx: click.Context, record: str, commitment: str) -> None:
+    """Check after a game with secrets that chance was not meddled with.
+
+    The setup and the seed are hashed again and compared with the commitment in the record and with the one you noted at the
+    start; then the whole game is replayed from the seed, with every deal and every shuffle. Exit status 1 when something is not
+    as it should be.
+
+    \b
+    Examples
+      towpath verify game.json
+      towpath verify game.json --commitment 3f1c…
+    """
+    from towpath.api import verify as verified
+    from towpath.kernel.codec import FormatError
+    from towpath.kernel.record import load
+
+    try:
+        checks = verified(load(read_bytes(record)), commitment)
+    except FormatError as error:
+        raise Problem(f"{record}: {error}") from None
+    except (LookupError, ValueError) as error:
+        raise Problem(f"{record}: {error.args[0] if error.args else error}") from None
+    for check in checks:
+        click.echo(f"{'ok' if check.holds else 'NO'}  {check.sentence}")
+    if not all(check.holds for check in checks):
+        ctx.exit(1)
 
 
 @click.command()

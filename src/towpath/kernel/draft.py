@@ -22,7 +22,8 @@ class PreviewStopped(Exception):
 class Draft(Generic[S]):
     """The next state in the making. Attributes read as those of the state, with what was written so far.
 
-    Only verbs write: ``edit`` opens a table, ``put`` replaces a value. ``sealed`` drafts (previews) refuse to draw.
+    Only verbs write: ``edit`` opens a table, ``put`` replaces a value. ``revealed``: chance or a secret was met on the way.
+    Drafts for previews stop there.
     """
 
     def __init__(self, base: S, preview: bool = False) -> None:
@@ -31,6 +32,7 @@ class Draft(Generic[S]):
         self._changes: dict[str, Any] = {}
         self._preview = preview
         self.events: list[Event] = []
+        self.revealed = False
 
     def __getattr__(self, name: str) -> Any:
         """What a state has besides its fields."""
@@ -84,6 +86,7 @@ class Draft(Generic[S]):
         """A random number from 0 to n - 1."""
         if self._preview:
             raise PreviewStopped
+        self.revealed = True
         value, state = chance.draw(self.chance, n)
         self.put("chance", state)
         return value
@@ -92,14 +95,16 @@ class Draft(Generic[S]):
         """The things in a random order."""
         if self._preview:
             raise PreviewStopped
+        self.revealed = True
         order, state = chance.shuffled(self.chance, things)
         self.put("chance", state)
         return order
 
     def reveal(self) -> None:
-        """Say that something hidden is about to be seen: a preview stops here."""
+        """Say that something hidden is about to be seen: a preview stops here, and an undo across it shuffles anew."""
         if self._preview:
             raise PreviewStopped
+        self.revealed = True
 
     def commit(self) -> S:
         """The next state. The draft may go on being written afterwards without touching it."""

@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from towpath.kernel import chance
 from towpath.kernel.draft import Draft, PreviewStopped
 from towpath.kernel.offers import Offer
 from towpath.kernel.procedure import Move, Procedure
@@ -22,11 +23,13 @@ SETTLE_LIMIT = 10_000
 
 
 class Outcome(msgspec.Struct, Generic[S], frozen=True):
-    """What an action led to: the next state and what happened, in order. ``waived``: the reasons set aside."""
+    """What an action led to: the next state and what happened, in order. ``waived``: the reasons set aside. ``revealed``:
+    something came to light that nobody could know before."""
 
     state: S
     events: tuple[Event, ...]
     waived: tuple[Reason, ...] = ()
+    revealed: bool = False
 
 
 class Glimpse(msgspec.Struct, frozen=True):
@@ -129,7 +132,7 @@ class Engine(Generic[S]):
             raise Refused(reasons)
         draft = self.rules.draft(state)
         self._perform(draft, action)
-        return Outcome(draft.commit(), tuple(draft.events), reasons)
+        return Outcome(draft.commit(), tuple(draft.events), reasons, draft.revealed)
 
     def preview(self, state: S, action: Action, seat: str | None = None) -> Glimpse:
         """What the action would lead to, up to the next decision, chance or secret."""
@@ -142,6 +145,13 @@ class Engine(Generic[S]):
         except PreviewStopped:
             return Glimpse(tuple(draft.events), True)
         return Glimpse(tuple(draft.events), False, (), draft.commit())
+
+    def reshuffled(self, state: S, salt: str) -> Outcome[S]:
+        """A position that play goes back to after something was seen: what nobody knew there is shuffled anew. The same
+        ``salt`` (any text that no other undo of the game has) gives the same shuffle."""
+        draft = self.rules.draft(msgspec.structs.replace(state, chance=chance.start(salt)))
+        self.rules.reshuffle(draft)
+        return Outcome(draft.commit(), tuple(draft.events), (), True)
 
     def end_now(self, state: S, reason: str) -> Outcome[S]:
         """End the game by agreement or by hand."""

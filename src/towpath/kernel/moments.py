@@ -77,12 +77,13 @@ class Agreement(msgspec.Struct, frozen=True):
 @dataclass(frozen=True, slots=True, eq=False)
 class Node(Generic[S]):
     """A standing action: the log entry that did it, the position after it (``None``: these rules cannot give it) and
-    what stood before. The start has number 0."""
+    what stood before. The start has number 0. ``revealed``: since ``parent`` something was seen that was hidden there."""
 
     number: int
     state: S | None
     parent: Node[S] | None
     depth: int
+    revealed: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -102,9 +103,9 @@ class Moment(Generic[S]):
         return tuple(seat.id for seat in self.seats if seat.kind == "person" and seat.id not in self.away)
 
 
-def grown(node: Node[S], number: int, state: S | None) -> Node[S]:
+def grown(node: Node[S], number: int, state: S | None, revealed: bool = False) -> Node[S]:
     """One more standing action."""
-    return Node(number, state, node, node.depth + 1)
+    return Node(number, state, node, node.depth + 1, revealed)
 
 
 def back(node: Node[S]) -> Iterator[Node[S]]:
@@ -120,6 +121,16 @@ def before(node: Node[S], to: int | None) -> Node[S]:
     if to is None:
         return node.parent or node
     return next((each for each in back(node) if each.number <= to), node)
+
+
+def reveals(node: Node[S], target: Node[S]) -> bool:
+    """Whether going back from a node to one before it takes back something that was seen."""
+    for each in back(node):
+        if each is target:
+            break
+        if each.revealed:
+            return True
+    return False
 
 
 def changed(moment: Moment[S], **values: Any) -> Moment[S]:

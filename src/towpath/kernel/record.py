@@ -55,9 +55,13 @@ class Act(_Entry, frozen=True):
 
 
 class Undo(_Entry, frozen=True):
-    """Takes back every standing action after log entry ``to`` (0: all of them); ``None``: the last one that stands."""
+    """Takes back every standing action after log entry ``to`` (0: all of them); ``None``: the last one that stands.
+
+    ``reshuffled``: what nobody knew there is shuffled anew, as something was seen since; the timeline sets it.
+    """
 
     to: int | None = None
+    reshuffled: bool = False
 
 
 class Redo(_Entry, frozen=True):
@@ -116,7 +120,8 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One game. ``options`` and ``overlays`` (file name -> text that replaces a data file of the title) say how the
-    title is composed, ``rules_version`` by which rules the log was judged."""
+    title is composed, ``rules_version`` by which rules the log was judged. ``commitment``: of a game with secrets what was
+    shown at its start (see ``kernel.commitment``)."""
 
     format: int = FORMAT
     title: str
@@ -125,6 +130,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     overlays: dict[str, str] = {}
     seats: tuple[Seat, ...]
     seed: str
+    commitment: str = ""
     log: tuple[Entry, ...] = ()
     head: Head | None = None
 
@@ -137,6 +143,8 @@ def dump(record: Record) -> bytes:
     """The record as JSON (UTF-8), one line per field and per log entry, so that versions compare line by line."""
     encode = msgspec.json.encode
     texts = {name: encode(getattr(record, name)) for name in record.__struct_fields__}
+    if not record.commitment:
+        del texts["commitment"]
     if record.log:
         texts["log"] = b"[\n" + b",\n".join(encode(entry) for entry in record.log) + b"\n]"
     fields = [encode(name) + b": " + text for name, text in texts.items()]

@@ -33,11 +33,9 @@ class Rules(Generic[S]):
     state_type: type[S]
     seats: tuple[str, ...]
     procedures: Mapping[type[Frame], Procedure[Any]]
-    has_secrets: bool = False
-    """Whether seats know things that others do not, so that what a game's seed gives must stay hidden until its end."""
+    secrets: bool = False
     measures: tuple[Measure, ...] = (Measure("score", "Score", money=False),)
     """What seats have amounts of, for tables and curves; see ``measured``."""
-    secrets: bool = False
 
     def setup(self, seed: str) -> S:
         """The position before the first decision; the engine settles it."""

@@ -23,6 +23,7 @@ from towpath.kernel.moments import (
     before,
     changed,
     grown,
+    reveals,
 )
 from towpath.kernel.reasons import Reason, Refused, shape
 from towpath.kernel.record import (
@@ -62,6 +63,7 @@ class Timeline(Generic[S]):
         self.divergence: Divergence | None = None
         self.unplayed: tuple[Entry, ...] = ()
         self._record = msgspec.structs.replace(record, log=(), head=None)
+        self.made_up = False
         self._log: list[Entry] = []
         self._lock = RLock()
         first: Node[S] = Node(0, engine.start(record.seed), None, 0)
@@ -106,8 +108,17 @@ class Timeline(Generic[S]):
             tuple(seat for seat in moment.persons() if seat not in agreed),
         )
 
+    @property
+    def setup(self) -> Record:
+        """What was settled before the first entry: the record without its log."""
+        return self._record
+
     def record(self, head: bool = True) -> Record:
-        """The game as a record; with ``head`` it carries the present position."""
+        """The game as a record; with ``head`` it carries the present position. ``LogError`` for a made-up beginning."""
+        if self.made_up:
+            raise LogError(
+                "This play began with a position that was made up, so no seed leads to it; it has no record."
+            )
         log = (*self._log, *self.unplayed)
         stored = Head(len(self._log), self.codec.plain(self.state)) if head else None
         return msgspec.structs.replace(
@@ -123,10 +134,11 @@ class Timeline(Generic[S]):
 
     def position_after(self, action: int) -> S:
         """The position after the standing action of that number, from 1; 0 is the start."""
-        numbers = (0, *self.standing())
-        if not 0 <= action < len(numbers):
-            raise LogError(f"There is no action {action}; {len(numbers) - 1} are standing.")
-        return self.position(numbers[action])
+        nodes = [*back(self._moments[-1].node)][::-1]
+        if not 0 <= action < len(nodes):
+            raise LogError(f"There is no action {action}; {len(nodes) - 1} are standing.")
+        state = nodes[action].state
+        return state if state is not None else self.position(nodes[action].number)
 
     def standing(self, number: int | None = None) -> tuple[int, ...]:
         """The log numbers of the actions that stand (not undone), now or after the first ``number`` entries."""
@@ -151,6 +163,26 @@ class Timeline(Generic[S]):
         """Whether an undo can be taken back."""
         return self._moments[-1].undone is not None
 
+    def undo_reveals(self, to: int | None = None) -> bool:
+        """Whether an undo (``to`` as there) would take back something that was seen, so that it shuffles anew."""
+        node = self._moments[-1].node
+        return self.engine.rules.secrets and reveals(node, before(node, self._undone_to(to)))
+
+    def revelations(self) -> int:
+        """At how many standing actions chance or a secret came to light."""
+        return sum(node.revealed for node in back(self._moments[-1].node))
+
+    def unshuffled_undos(self) -> tuple[int, ...]:
+        """The entries that took back something that was seen and did not shuffle; the timeline itself writes none."""
+        if not self.engine.rules.secrets:
+            return ()
+        nodes = [moment.node for moment in self._moments]
+        return tuple(
+            number
+            for number, entry in enumerate(self._log, 1)
+            if isinstance(entry, Undo) and not entry.reshuffled and reveals(nodes[number - 1], nodes[number])
+        )
+
     def decision(self, entity: str, number: int | None = None) -> int | None:
         """The moment since which an entity's decision has been open, as seen after ``number`` entries (default: now);
         ``None`` when nothing is asked of it. The number names the decision: once answered, it never comes back."""
@@ -167,9 +199,19 @@ class Timeline(Generic[S]):
         twin: Timeline[S] = object.__new__(Timeline)
         twin.engine, twin.codec = self.engine, self.codec
         met = self.divergence is not None and self.divergence.number <= number
-        twin.divergence, twin.unplayed = (self.divergence if met else None), ()
+        twin.divergence, twin.unplayed, twin.made_up = (self.divergence if met else None), (), self.made_up
         twin._record, twin._log, twin._lock = self._record, self._log[:number], RLock()
         twin._moments = self._moments[: number + 1]
+        return twin
+
+    def apart(self, state: S) -> Timeline[S]:
+        """A timeline of its own that begins with a position that somebody made up (see ``Rules.determinize``): nothing in it
+        leads to what was hidden. It has no record."""
+        twin: Timeline[S] = object.__new__(Timeline)
+        twin.engine, twin.codec = self.engine, self.codec
+        twin.divergence, twin.unplayed, twin.made_up = None, (), True
+        twin._record, twin._log, twin._lock = self._record, [], RLock()
+        twin._moments = [Moment(Node(0, state, None, 0), None, self.seats, self.away)]
         return twin
 
     # -- writing ------------------------------------------------------------------------------------------------------
@@ -190,6 +232,8 @@ class Timeline(Generic[S]):
                 self._still_open(str(entry.action.get("entity", "")), after)
             elif after is not None and after != len(self._log) and isinstance(entry, Undo | Redo):
                 raise Conflict("", after, len(self._log), "Something was done in the meantime; look again first.")
+            if isinstance(entry, Undo):
+                entry = msgspec.structs.replace(entry, reshuffled=self.undo_reveals(entry.to))
             moment = self._next(self._moments[-1], len(self._log) + 1, entry, waive)
             if isinstance(entry, Act) and moment.waived:
                 entry = msgspec.structs.replace(entry, waived=tuple(dict.fromkeys(r.code for r in moment.waived)))
@@ -201,12 +245,9 @@ class Timeline(Generic[S]):
         """Take back the last action (``to``: all after that entry). What the engine or a program answered after it goes
         with it, as it would only be answered again."""
         with self._lock:
-            last = self._moments[-1].node
-            if to is None:
-                own = self._last_own(last)
-                if own is None or own.parent is None:
-                    raise NothingToUndo("There is no action to take back.")
-                to = None if own is last else own.parent.number
+            to = self._undone_to(to)
+            if to is None and self._last_own(self._moments[-1].node) is None:
+                raise NothingToUndo("There is no action to take back.")
             return self.append(Undo(by=by, at=at, to=to), after=after)
 
     def redo(self, by: str = "", at: str | None = None, after: int | None = None) -> Outcome[S]:
@@ -243,7 +284,8 @@ class Timeline(Generic[S]):
         match entry:
             case Act():
                 outcome = self._act(moment, entry, waive)
-                return self._moved(moment, grown(moment.node, number, outcome.state), outcome.events, outcome.waived)
+                node = grown(moment.node, number, outcome.state, outcome.revealed)
+                return self._moved(moment, node, outcome.events, outcome.waived)
             case Undo():
                 target = before(moment.node, entry.to)
                 if target is moment.node:
@@ -251,7 +293,10 @@ class Timeline(Generic[S]):
                     raise NothingToUndo(text if entry.to is None else f"No action stands after entry {entry.to}.")
                 if target.state is None:
                     raise Unreachable(f"What was done cannot be taken back that far: {self._why_dark()}")
-                return self._moved(moment, target, (), (), (moment.node, moment.undone))
+                events: tuple[Event, ...] = ()
+                if entry.reshuffled:
+                    target, events = self._reshuffled(moment, target, target.state, number)
+                return self._moved(moment, target, events, (), (moment.node, moment.undone))
             case Redo():
                 if moment.undone is None:
                     raise NothingToRedo("There is nothing to bring back: a new action ends what could be redone.")
@@ -263,6 +308,15 @@ class Timeline(Generic[S]):
                 return self._agreed(self._seated(moment, entry), number)
             case _:
                 return changed(moment, events=(), waived=())
+
+    def _reshuffled(
+        self, moment: Moment[S], target: Node[S], state: S, number: int
+    ) -> tuple[Node[S], tuple[Event, ...]]:
+        """Where an undo leads that takes back what was seen. The shuffle depends on all that chance has done by now and on the
+        entry, so no two undos lead to the same one, and whoever goes further back from there meets a new one again."""
+        now = moment.node.state
+        outcome = self.engine.reshuffled(state, f"undo {number}: {now.chance if now is not None else state.chance}")
+        return Node(target.number, outcome.state, target.parent, target.depth, True), outcome.events
 
     def _moved(
         self,
@@ -345,6 +399,12 @@ class Timeline(Generic[S]):
             if seat is not None and seat in self.away:
                 return seat, self.engine.quiet_action(state, entity)
         return None
+
+    def _undone_to(self, to: int | None) -> int | None:
+        """Where an undo of the last action leads: ``None`` when that is simply the last that stands."""
+        last = self._moments[-1].node
+        own = self._last_own(last) if to is None else None
+        return to if own is None or own is last or own.parent is None else own.parent.number
 
     def _last_own(self, node: Node[S]) -> Node[S] | None:
         for each in back(node):

@@ -103,10 +103,10 @@ class Chronicle:
 
 def _told(entry: object, who: str, names: Mapping[str, str]) -> str:
     match entry:
-        case Undo(to=None):
-            return f"{who or 'The table'} takes back one action."
-        case Undo(to=to):
-            return f"{who or 'The table'} goes back to entry {to}."
+        case Undo(to=to, reshuffled=reshuffled):
+            done = "takes back one action" if to is None else f"goes back to entry {to}"
+            shuffled = "; what nobody has seen is shuffled anew" if reshuffled else ""
+            return f"{who or 'The table'} {done}{shuffled}."
         case Redo():
             return f"{who or 'The table'} brings back what was taken back."
         case HandOver(seat=seat, name=name):

@@ -72,7 +72,7 @@ def _foreign(data: dict[str, Any]) -> Found:
 
 def new_seed() -> str:
     """A seed nobody can guess."""
-    return secrets.token_hex(8)
+    return secrets.token_hex(16)
 
 
 def file_word(text: str) -> str:

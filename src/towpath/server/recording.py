@@ -21,14 +21,15 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Transcript(msgspec.Struct, frozen=True, kw_only=True):
-    """What a seat may know of a game with secrets while it runs: no seed, no action of another as it was submitted, and the
-    position as the seat sees it. It cannot be opened as a game."""
+    """What a seat may know of a game with secrets while it runs: no seed but the commitment to it, no action of another as it
+    was submitted, and the position as the seat sees it. It cannot be opened as a game."""
 
     transcript: int = 1
     title: str
     options: dict[str, Option]
     seats: tuple[Seat, ...]
     seat: str | None
+    commitment: str
     log: tuple[Told, ...]
     position: Any
 
@@ -49,6 +50,7 @@ def transcript(look: Look) -> Transcript:
         own = entry.action if isinstance(entry, Act) and look.access.may(entry.by) else None
         log.append(Told(line.number, entry.by, line.sentences, own))
     return Transcript(
-        title=record.title, options=record.options, seats=look.game.seats, seat=look.viewer, log=tuple(log),
+        title=record.title, options=record.options, seats=look.game.seats, seat=look.viewer,
+        commitment=look.game.commitment, log=tuple(log),
         position=plain(look.state),
     )  # fmt: skip

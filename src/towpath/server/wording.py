@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from importlib.resources import files
 from typing import Any
 
 import msgspec
 
-from towpath.api import Action, Event, Reason
+from towpath.api import Action, Event, Reason, titles
 from towpath.facts.files import DataError
 from towpath.facts.ledger import load_ledger
 from towpath.kernel.rules import Rules
@@ -280,9 +279,12 @@ def change_text(rules: Rules[Any], amount: int) -> str:
 @lru_cache(maxsize=32)
 def _ledger(title: str) -> dict[str, str]:
     """Rule id -> text; empty for a title without a ledger."""
+    folder = titles.folder(title)
+    if folder is None:
+        return {}
     try:
-        ledger = load_ledger(title, files(f"towpath.titles.t{title}"))
-    except (ImportError, DataError, OSError):
+        ledger = load_ledger(title, folder)
+    except (DataError, OSError):
         return {}
     return {rule.id: rule.text for rule in ledger}
 

@@ -15,8 +15,8 @@ from towpath.api.titles import Compose, compose
 from towpath.kernel import record as records
 from towpath.kernel import text, views
 from towpath.kernel.codec import parse_json, plain
-from towpath.kernel.offers import Offer, Options, Range, Rows
-from towpath.kernel.record import Option, Record, Seat
+from towpath.kernel.offers import Offer, Options, Range, Rows, Spare
+from towpath.kernel.record import Option, Record, Seat, Undo
 from towpath.kernel.rules import Rules
 from towpath.kernel.state import Action
 
@@ -96,7 +96,8 @@ def conformance(
     ``check``; what passes is offered; a mutated action gives reasons that read as sentences; JSON and text out and in
     give an equal position; the order of keys inside a table means nothing; a preview tells what happens, or a
     beginning of it; nothing is created or lost; looking changes nothing; a view holds nothing its seat may not
-    know; the quiet action is legal; undo and redo lead where they say; the record replays to the same position.
+    know, and a position made up from it fits it; the quiet action is legal; undo and redo lead where they say, across
+    something revealed to what looks the same to everybody; the record replays to the same position.
     """
     began = time.perf_counter()
     seats = tuple(Seat(f"p{n}", f"Player {n}") for n in range(1, players + 1))
@@ -302,8 +303,9 @@ class _Trial:
             )
         if costly:
             branch = game.what_if()
-            _holds(branch.undo().state == before, "undo leads back", f"{action}")
+            self._led_back(branch.undo().state, before, branch, f"{action}")
             _holds(branch.redo().state == outcome.state, "redo leads forward", f"{action}")
+            self._made_up(outcome.state)
 
     def _whole(self) -> None:
         game = self.game
@@ -314,11 +316,41 @@ class _Trial:
         _holds(again.state == game.state, "the record replays", "; ".join(text.difference(game.state, again.state)))
         if game.number:
             branch, middle = game.what_if(), self.rng.randrange(game.number)
-            _holds(branch.undo(to=middle).state == game.position(middle), "undo leads back", f"to {middle}")
-            _holds(branch.undo(to=0).state == game.position(0) if middle else True, "undo leads back", "to the start")
+            self._led_back(branch.undo(to=middle).state, game.position(middle), branch, f"to {middle}")
+            if middle:
+                self._led_back(branch.undo(to=0).state, game.position(0), branch, "to the start")
             while branch.timeline.can_redo:
                 branch.redo()
             _holds(branch.state == game.state, "redo leads forward", "to the end")
+
+    def _led_back(self, state: Any, before: Any, branch: Game, where: str) -> None:
+        """An undo leads to the very position; across something revealed to one that looks the same to everybody."""
+        last = branch.timeline.log[-1]
+        if isinstance(last, Undo) and last.reshuffled:
+            for seat in (None, *self.rules.seats):
+                same = views.view(self.rules, state, seat) == views.view(self.rules, before, seat)
+                _holds(same, "undo leads back", f"{where}: {seat or 'a spectator'} sees a difference")
+            wrong = self.rules.conservation(state)
+            _holds(not wrong, "nothing is created or lost", f"undo {where}: {'; '.join(wrong)}")
+            return
+        _holds(state == before, "undo leads back", where)
+
+    def _made_up(self, state: Any) -> None:
+        """What is made up from a view looks like it, and a game can go on from it."""
+        for seat in (None, *self.rules.seats):
+            view = views.view(self.rules, state, seat)
+            full = self.rules.determinize(view, self.rng)
+            again = views.view(self.rules, full, seat)
+            _holds(again == view, "a made-up position fits its view", f"{seat or 'a spectator'} sees a difference")
+            wrong = self.rules.conservation(full)
+            _holds(
+                not wrong or bool(self.rules.conservation(state)), "a made-up position fits its view", "; ".join(wrong)
+            )
+            if full.finished is None:
+                mine = self.game.engine.offers(full, seat)
+                known = self.game.engine.offers(state, seat)
+                same = [offer.described() for offer in mine] == [offer.described() for offer in known]
+                _holds(seat is None or same, "a made-up position fits its view", f"{seat} is offered something else")
 
 
 def _holds(true: bool, check: str, detail: str) -> None:
@@ -363,7 +395,7 @@ def _offered(offer: Offer, action: Action) -> bool:
         elif isinstance(domain, Range):
             number = getattr(action, domain.field)
             held = domain.least <= number <= domain.most and (number - domain.least) % domain.step == 0
-        elif isinstance(domain, Rows):
+        elif isinstance(domain, Rows | Spare):
             held = tuple(getattr(action, name) for name in domain.fields) in domain.rows
         else:
             held = True

@@ -13,8 +13,9 @@ from towpath.kernel.state import Action
 def perft(engine: Engine[Any], state: Any, depth: int) -> int:
     """The number of different lines of ``depth`` actions from a position; 1 for depth 0.
 
-    Numbers that players choose freely (bids, prices, shares sold) and routes are left out: of a range only the least
-    value is played, of routes the best set. A line that ends the game early counts at the depth where it ends.
+    Numbers that players choose freely (bids, prices, shares sold), what is only given up for an action (cards) and routes are
+    left out: of a range only the least value is played, of cards the first, of routes the best set. A line that ends the game
+    early counts at the depth where it ends.
     """
     if depth == 0 or state.finished:
         return 1
