@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from towpath.api import Action
-from towpath.kernel.engine import Engine
+from towpath.bots.bot import Bot, Sight
 from towpath.kernel.offers import Options, Range
 
 WEIGHTS: Mapping[str, float] = {
@@ -38,19 +38,18 @@ RAISE = 0.35
 """How likely a bid goes one step further up."""
 
 
-class RandomBot:
+class RandomBot(Bot):
     """Chooses a kind of action by weight, then its values at random; bids stay near the least one."""
 
-    name = "random"
+    name: ClassVar[str] = "random"
 
-    def __init__(self, weights: Mapping[str, float] = WEIGHTS) -> None:
+    def __init__(self, seed: str = "0", weights: Mapping[str, float] = WEIGHTS) -> None:
+        super().__init__(seed)
         self.weights = weights
 
-    def choose(self, engine: Engine[Any], state: Any, rng: Random, seat: str | None = None) -> Action:
-        """A legal action; ``LookupError`` when nothing may be done."""
-        offers = engine.offers(state, seat)
-        if not offers:
-            raise LookupError("nobody may act: the game is over or it is not this seat's turn")
+    def decide(self, sight: Sight, rng: Random) -> Action:
+        """A legal action."""
+        offers = sight.offers
         if len(offers) == 1:
             chosen = offers[0]
         else:

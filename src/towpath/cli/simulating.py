@@ -60,12 +60,14 @@ def simulate(
       towpath simulate 1867 --games 20 --seed 1
       towpath simulate 1861 --games 5 --players 3 -O bundles=on --save games
     """
-    from towpath.bots import BOTS
+    from towpath.bots import UnknownBot, make
 
-    if bot not in BOTS:
-        raise Problem(f"there is no bot {bot!r}; there are {', '.join(sorted(BOTS))}")
     chosen, files = read_options(options), read_data(data)
     new_game(title, players, chosen, seed, files)
+    try:
+        player = make(bot, seed, title)
+    except UnknownBot as error:
+        raise Problem(str(error)) from None
     folder = _folder(save)
     tally = Tally()
     with progress(f"playing {title}", games) as advance:
@@ -74,7 +76,7 @@ def simulate(
                 tally,
                 lambda own: new_game(title, players, chosen, own, files),
                 f"{seed}.{number}",
-                BOTS[bot](),
+                player,
                 most,
                 folder,
             )

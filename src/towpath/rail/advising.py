@@ -10,8 +10,9 @@ from towpath.kernel.programs import Advice, Program, Stop
 from towpath.kernel.state import Event, Frame
 from towpath.rail import holdings
 from towpath.rail.actions import Bid, BuyShare, Pass
+from towpath.rail.lots import auction_frames, leads, lot_up, to_be_had
 from towpath.rail.merger import MergerRound, active
-from towpath.rail.programs import BidUpTo, BuyShares, BuyUntilFloated, PassUntil, Source, auction_frames
+from towpath.rail.programs import BidUpTo, BuyShares, BuyUntilFloated, PassUntil, Source
 from towpath.rail.state import RailState
 from towpath.rail.stock_turn import StockRound
 
@@ -165,14 +166,14 @@ def _bidding(rules: RailRules, state: RailState, seat: str, program: BidUpTo, ev
             if event.data["player"] == seat:
                 return Stop("won", "You have bought {target} for {price}.", event.data, reached=True)
             return Stop("lost", "{player} has bought {target} for {price}.", event.data)
-    if program.target not in rules.lots(state):
+    if program.target not in to_be_had(rules, state):
         return Stop("gone", "{target} is no longer to be had.", {"target": program.target})
     frame = state.frame
     if type(frame) not in auction_frames(rules) or getattr(frame, "player", None) != seat:
         return None
     assert frame is not None
-    up = rules.lot_up(frame)
-    if up not in (None, program.target) or rules.leads(frame, program.target, seat):
+    up = lot_up(frame)
+    if up not in (None, program.target) or leads(frame, program.target, seat):
         return None
     price = _least_bid(rules, state, frame, seat, program.target)
     if price is not None and price <= program.most:

@@ -89,6 +89,10 @@ class IssueRules(RailRules):
         """Whether as much is sold as the train for sale asks, or it has operated before."""
         return capital.may_operate(self, of_issue(pos), company)
 
+    def shares_to_float(self, pos: Position) -> int:
+        """As many as the train for sale asks."""
+        return max(2, capital.terms(self, of_issue(pos)).percent // 10)
+
     def share_price(self, pos: Position, company: str, source: str) -> int:
         """Par for the first issue, the market price for the pool."""
         return self.market.price(pos, company) if source == "pool" else pos.pars[company]

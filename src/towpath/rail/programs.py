@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING, Literal
 
 from towpath.kernel.offers import Options, Range
 from towpath.kernel.programs import Program, ProgramOffer, Several
-from towpath.kernel.state import Frame
 from towpath.rail import holdings
-from towpath.rail.actions import Bid
+from towpath.rail.lots import to_be_had
 from towpath.rail.merger import MergerRound
-from towpath.rail.state import BANK, POOL, Position
-from towpath.rail.stock_turn import StockRound
+from towpath.rail.state import POOL, Position
 
 if TYPE_CHECKING:
     from towpath.rail.rules import RailRules
@@ -94,15 +92,6 @@ _PLACES: dict[str, str] = {
 }
 
 
-def auction_frames(rules: RailRules) -> tuple[type[Frame], ...]:
-    """The kinds of frame in which nothing is done but bidding."""
-    return tuple(
-        frame
-        for frame, procedure in rules.procedures.items()
-        if not issubclass(frame, StockRound) and any(move.action is Bid for move in procedure.all_moves())
-    )
-
-
 def offered(rules: RailRules, pos: Position, seat: str) -> list[ProgramOffer]:
     """Everything that the seat can have done for it from this position on."""
     return [_passing(rules, pos), *_floating(rules, pos), *_buying(rules, pos, seat), *_bidding(rules, pos, seat)]
@@ -171,9 +160,10 @@ def _buying(rules: RailRules, pos: Position, seat: str) -> Iterator[ProgramOffer
 
 def _bidding(rules: RailRules, pos: Position, seat: str) -> Iterator[ProgramOffer]:
     cash = pos.cash[seat]
-    lots = tuple(lot for lot, least in rules.lots(pos).items() if least <= cash)
+    least_of = to_be_had(rules, pos)
+    lots = tuple(lot for lot, least in least_of.items() if least <= cash)
     if lots:
-        least = min(rules.lots(pos)[lot] for lot in lots)
+        least = min(least_of[lot] for lot in lots)
         yield ProgramOffer(
             BidUpTo,
             "Bid up to a limit",
@@ -181,19 +171,3 @@ def _bidding(rules: RailRules, pos: Position, seat: str) -> Iterator[ProgramOffe
             (Options("target", lots), Range("most", least, cash)),
             words={"target": "For", "most": "At most"},
         )
-
-
-def auction_lots(rules: RailRules, pos: Position) -> dict[str, int]:
-    """What is still to be had by bidding -> the least it can cost: privates of the bank while they are auctioned, minors that
-    wait to be started, bundles that are left."""
-    found: dict[str, int] = {}
-    for frame in pos.stack:
-        if type(frame) in auction_frames(rules):
-            privates = getattr(frame, "lots", ())
-            found |= {lot: 0 for lot in privates if pos.privates.get(lot) == BANK}
-            found |= dict.fromkeys(getattr(frame, "left", ()), 0)
-    minors = [company.id for company in rules.data.companies if company.kind == "minor"]
-    waiting = [minor for minor in minors if pos.standing[minor] == "unstarted"]
-    if waiting and rules.flag(pos, "minors_may_start"):
-        found |= dict.fromkeys(waiting, rules.data.auction.minor_least_bid)
-    return found

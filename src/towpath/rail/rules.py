@@ -368,36 +368,9 @@ class RailRules(Rules[RailState]):
         """Whether enough of a company in play is sold for it to operate: with the president's certificate it is."""
         return True
 
-    def lots(self, pos: Position) -> dict[str, int]:
-        """What is still to be had by bidding -> the least that it can cost."""
-        from towpath.rail.programs import auction_lots
-
-        return auction_lots(self, pos)
-
-    def lot_up(self, frame: Frame) -> str | None:
-        """The lot that an auction is about at this moment; ``None`` when the next one is still to be chosen."""
-        from towpath.rail.auction import PrivateAuction
-        from towpath.rail.bundles import BundleAuction
-        from towpath.rail.minor_auction import MinorAuction
-        from towpath.rail.standing_bids import StandingBids
-
-        match frame:
-            case PrivateAuction():
-                return frame.lots[0]
-            case MinorAuction():
-                return frame.target
-            case BundleAuction():
-                return frame.lot
-            case StandingBids(contest=True):
-                return frame.lots[0]
-        return None
-
-    def leads(self, frame: Frame, lot: str, player: str) -> bool:
-        """Whether the highest standing bid for a lot is a player's; where only others are asked it never is."""
-        from towpath.rail.standing_bids import StandingBids, highest
-
-        best = highest(frame, lot) if isinstance(frame, StandingBids) else None
-        return best is not None and best[1] == player
+    def shares_to_float(self, pos: Position) -> int:
+        """How many shares of a company started now have to be sold before it operates, the president's two among them."""
+        return 2
 
     def scores(self, state: RailState) -> dict[str, int]:
         """What each player is worth if the game ended now."""

@@ -11,7 +11,7 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 from litestar.status_codes import HTTP_303_SEE_OTHER
 
-from towpath.bots import BOTS
+from towpath.bots import names as bot_names
 from towpath.server.browsers import asking, returning
 from towpath.server.games import Games, OpenGame
 from towpath.server.gate import BadToken, Gate
@@ -40,14 +40,15 @@ def link_path(seat: str, token: str) -> str:
     return f"/host/{token}" if seat == HOST else f"/seat/{token}"
 
 
-def chosen_bots(players: Sequence[str], bots: Mapping[str, str]) -> dict[int, str]:
-    """Index of a player -> the program that plays him. ``ValueError`` for a name that is no player's, or an unknown program."""
-    found = {}
+def chosen_bots(title: str, players: Sequence[str], bots: Mapping[str, str]) -> dict[int, str]:
+    """Index of a player -> the program that plays him. ``ValueError`` for a name that is no player's, or a program that does not
+    play the title."""
+    found, known = {}, bot_names(title)
     for name, bot in bots.items():
         if name not in players:
             raise ValueError(f"There is no player {name!r} for a bot to play.")
-        if bot not in BOTS:
-            raise ValueError(f"There is no bot {bot!r}; there are {', '.join(sorted(BOTS))}.")
+        if bot not in known:
+            raise ValueError(f"There is no bot {bot!r} for {title}; there are {', '.join(known)}.")
         found[players.index(name)] = bot
     return found
 

@@ -176,7 +176,7 @@ def create_game(data: JSONBody[NewGame], games: NamedDependency[Games], gate: Na
     """Start a game. The answer holds the tokens, the host's first: send them as ``Authorization: Bearer TOKEN``."""
     terms = msgspec.convert({name: getattr(data, name) for name in Terms.__struct_fields__}, Terms)
     try:
-        bots = chosen_bots(data.players, data.bots)
+        bots = chosen_bots(data.title, data.players, data.bots)
         opened = games.create(data.title, data.players, data.options, data.seed or new_seed(), data.name, terms, bots)
     except ValueError as error:
         raise ClientException(str(error)) from None
