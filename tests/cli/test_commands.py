@@ -475,3 +475,20 @@ def test_verify_checks_a_game_with_secrets(tmp_path, capsys):
     out.write_text("{}")
     assert run(["verify", str(out)]) == 2
     assert capsys.readouterr().err.startswith("towpath: ")
+
+
+# rules
+
+
+def test_a_rule_a_section_or_the_guide_is_printed(capsys: Capture) -> None:
+    assert run(["rules", "1867", "8.6.f"]) == 0
+    assert capsys.readouterr().out.startswith("8.6.f ")
+    assert run(["rules", "1867", "8.6"]) == 0
+    ids = [line.split()[0] for line in capsys.readouterr().out.splitlines()]
+    assert "8.6.f" in ids
+    assert "8.6.2.e" in ids
+    assert not any(each.startswith("8.7") for each in ids)
+    assert run(["rules", "1856", "--guide"]) == 0
+    assert "Loans" in capsys.readouterr().out
+    assert "no title '1899'" in refused(capsys, "rules", "1899")
+    assert "no rule or section '99.x'" in refused(capsys, "rules", "1867", "99.x")

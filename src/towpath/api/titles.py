@@ -39,7 +39,7 @@ def register(name: str, loader: Compose | str) -> None:
 
 
 def folder(name: str) -> Traversable | None:
-    """Where the data files of a title lie, its rule ledger among them; ``None`` for one that is no package."""
+    """Where the data files of a title lie, its rule ledger among them; ``None`` for one that is no package, or none at all."""
     loader = _LOADERS.get(name)
     return files(loader.partition(":")[0]) if isinstance(loader, str) else None
 

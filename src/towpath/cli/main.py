@@ -26,6 +26,7 @@ COMMANDS = {
     "legal": ("towpath.cli.looking", "List what may be done in a position."),
     "explain": ("towpath.cli.looking", "Say why an action may not be done."),
     "numbers": ("towpath.cli.counting", "Show worth, prices and earnings round by round."),
+    "rules": ("towpath.cli.reading", "Print the rules of a title, or how it is played."),
     "routes": ("towpath.cli.looking", "Find the best runs of a company."),
 }
 """Command -> (module that has it, what it does). The function in the module has the command's name."""

@@ -18,7 +18,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath
 
 from towpath import __version__
-from towpath.server import drawing, pages, seats, service, stream
+from towpath.server import books_page, drawing, pages, seats, service, stream
 from towpath.server.browsers import Browsers, KnowBrowsers
 from towpath.server.database import Database
 from towpath.server.faults import answer
@@ -58,7 +58,7 @@ def create_app(settings: Settings) -> Litestar:
     )
     handlers = [*pages.HANDLERS, *seats.HANDLERS, *stream.HANDLERS, number_file]
     web = Router("/", route_handlers=handlers, include_in_schema=False, middleware=[KnowBrowsers(browsers)])
-    files = Router("/", route_handlers=[asset, drawing_css, health], include_in_schema=False)
+    files = Router("/", route_handlers=[*books_page.HANDLERS, asset, drawing_css, health], include_in_schema=False)
     return Litestar(
         route_handlers=[web, files, api],
         dependencies={

@@ -81,7 +81,7 @@ def card_of(title: str) -> TitleCard | None:
 
 def spoken_counts(counts: Sequence[int]) -> str:
     """Numbers of players in words: "2 to 6", "3 or 5", "2"."""
-    ordered = sorted(counts)
+    ordered = sorted(set(counts))
     if ordered[2:] and ordered == list(range(ordered[0], ordered[-1] + 1)):
         return f"{ordered[0]} to {ordered[-1]}"
     return " or ".join(filter(None, (", ".join(map(str, ordered[:-1])), str(ordered[-1]))))

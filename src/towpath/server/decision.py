@@ -9,7 +9,7 @@ import htpy as h
 from htpy import Node
 
 from towpath.api import Reason
-from towpath.server import controls, drawing, whynot, wording
+from towpath.server import books_page, controls, drawing, whynot, wording
 from towpath.server.choosing import Presses, quick_row, section, written
 from towpath.server.controls import Choice
 from towpath.server.looking import Look
@@ -199,11 +199,15 @@ def reason_list(look: Look, reasons: Sequence[Reason]) -> Node:
 
 
 def _reason(look: Look, sentence: str, rule: str) -> Node:
-    text = wording.rule_text(look.rules, rule) if rule else ""
-    return h.li[
-        sentence,
-        h.span(".rule")[h.b[f"{look.rules.title} {rule}"], f": {text}" if text else ""] if rule else None,
-    ]
+    return h.li[sentence, _rule(look, rule) if rule else None]
+
+
+def _rule(look: Look, rule: str) -> Node:
+    """The rule that a refusal rests on, which can be looked up; the table stays open beside it."""
+    text, href = wording.rule_text(look.rules, rule), books_page.rule_href(look.rules.title, rule)
+    name = f"{look.rules.title} {rule}"
+    linked = h.a(href=href, target="_blank", rel="noopener")[name, h.span(".sr")[" (opens beside the table)"]]
+    return h.span(".rule")[linked if href else h.b[name], f": {text}" if text else ""]
 
 
 def _why(look: Look, what: str) -> Node:

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 import htpy as h
 from htpy import Node
 
+from towpath.server.books_page import guide_href
 from towpath.server.catalogue import TitleCard
 from towpath.server.shell import csrf_field, plain_page
 from towpath.server.store import Listed
@@ -43,8 +44,15 @@ def _title(card: TitleCard) -> Node:
             h.span(".about")[card.about] if card.about else None,
             h.span(".dim")[card.counts],
             h.span(".go")["Set up a table →"],
-        ]
+        ],
+        _read(card),
     ]
+
+
+def _read(card: TitleCard) -> Node:
+    """How it is played, for those who do not know it."""
+    href = guide_href(card.id)
+    return h.a(".read", href=href)[f"How to play {card.id}"] if href else None
 
 
 def _open_file(token: str) -> Node:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 import msgspec
 
-from towpath.api import Action, Event, Reason, titles
+from towpath.api import Action, Event, Reason, UnknownTitle, books
 from towpath.facts.files import DataError
-from towpath.facts.ledger import load_ledger
+from towpath.facts.ledger import Ledger
 from towpath.kernel.rules import Rules
 from towpath.rail.auction import PrivateAuction
 from towpath.rail.bundles import BundleAuction, bundle_named
@@ -216,7 +215,8 @@ def reasons(rules: Rules[Any], given: Iterable[Reason], names: Names) -> list[tu
 
 def rule_text(rules: Rules[Any], rule: str) -> str:
     """Our paraphrase of a rule of the title's ledger; empty where the title keeps none."""
-    return _ledger(rules.title).get(rule, "")
+    ledger = _ledger(rules.title)
+    return ledger[rule].text if ledger is not None and rule in ledger else ""
 
 
 def situation(rules: Rules[Any], state: Any, names: Names) -> list[str]:
@@ -276,17 +276,11 @@ def change_text(rules: Rules[Any], amount: int) -> str:
     return f"{'+' if amount > 0 else '−'}{money(rules, abs(amount))}"
 
 
-@lru_cache(maxsize=32)
-def _ledger(title: str) -> dict[str, str]:
-    """Rule id -> text; empty for a title without a ledger."""
-    folder = titles.folder(title)
-    if folder is None:
-        return {}
+def _ledger(title: str) -> Ledger | None:
     try:
-        ledger = load_ledger(title, folder)
-    except (DataError, OSError):
-        return {}
-    return {rule.id: rule.text for rule in ledger}
+        return books.ledger(title)
+    except (UnknownTitle, DataError, OSError):
+        return None
 
 
 def same(action: Action, data: Mapping[str, Any]) -> bool:
