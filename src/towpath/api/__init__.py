@@ -1,6 +1,7 @@
 """Open, play, undo, look at, explain and save games: the door to everything for programs, bots and pages."""
 
 from towpath.api.game import Game, open_game
+from towpath.api.sandbox import Sandbox
 from towpath.api.titles import UnknownTitle
 from towpath.api.titles import names as title_names
 from towpath.api.verifying import Check, verify
@@ -31,6 +32,7 @@ __all__ = [
     "Reason",
     "Record",
     "Refused",
+    "Sandbox",
     "Seat",
     "Stop",
     "UnknownTitle",

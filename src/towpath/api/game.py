@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from towpath.api import titles
+from towpath.api.sandbox import Sandbox
 from towpath.kernel import record as records
 from towpath.kernel import text as texts
 from towpath.kernel import views
@@ -269,6 +270,11 @@ class Game:
         made_up = self.rules.determinize(self.view(seat), Random(f"{seed}"))
         twin.timeline = self.timeline.apart(made_up)
         return twin
+
+    def sandbox(self, entity: str, number: int | None = None) -> Sandbox:
+        """What an entity could do after log entry ``number`` (default: now) if it were to decide there: for any entity at any
+        time, and nothing of it is played. ``LogError`` when there is no such position."""
+        return Sandbox(self.engine, self.position(self.number if number is None else number), entity)
 
     def text(self, number: int | None = None) -> str:
         """The position as text for a bug report; ``read_text`` reads it."""

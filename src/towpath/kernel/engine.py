@@ -153,6 +153,15 @@ class Engine(Generic[S]):
         self.rules.reshuffle(draft)
         return Outcome(draft.commit(), tuple(draft.events), (), True)
 
+    def alone(self, state: S, action: Action) -> Outcome[S]:
+        """What an action does by itself: the position before anything that would follow it. ``Refused`` when it is illegal."""
+        reasons = self.check(state, action)
+        if reasons:
+            raise Refused(reasons)
+        draft = self.rules.draft(state)
+        self._do(draft, action)
+        return Outcome(draft.commit(), tuple(draft.events))
+
     def end_now(self, state: S, reason: str) -> Outcome[S]:
         """End the game by agreement or by hand."""
         draft = self.rules.draft(state)
@@ -174,12 +183,15 @@ class Engine(Generic[S]):
         raise LookupError(f"{entity} has nothing to do now")
 
     def _perform(self, draft: Draft[S], action: Action) -> None:
+        self._do(draft, action)
+        self._settle(draft)
+
+    def _do(self, draft: Draft[S], action: Action) -> None:
         frame = draft.frame
         assert frame is not None
         move = _find(self.procedure(frame).moves(draft, frame), action)
         assert move is not None
         move.apply(draft, frame, action)
-        self._settle(draft)
 
     def _settle(self, draft: Draft[S]) -> None:
         for _ in range(SETTLE_LIMIT):

@@ -104,6 +104,11 @@ class Rules(Generic[S]):
         know it. It need not ask itself whether its action is legal: ``programs.decide`` does."""
         raise NotImplementedError
 
+    def trials(self, state: S, entity: str) -> Mapping[str, tuple[Frame, ...]]:
+        """What an entity can be imagined to decide at any time, if only to try it out: a name for each such step -> the stack
+        of frames with which it would. Empty: nothing of the kind."""
+        return {}
+
     def scores(self, state: S) -> dict[str, int]:
         """What each seat would score if the game ended now."""
         return {}

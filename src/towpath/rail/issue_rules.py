@@ -6,7 +6,7 @@ anything special; a title with a company of its own kind (the national of 1856) 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -16,13 +16,13 @@ from towpath.hexmap.reaching import Reach
 from towpath.kernel.draft import Draft
 from towpath.kernel.memo import Memo
 from towpath.kernel.reasons import Reason
-from towpath.kernel.state import Action
-from towpath.rail import capital, scoring, shares
+from towpath.kernel.state import Action, Frame
+from towpath.rail import capital, scoring, shares, trying
 from towpath.rail.actions import LayPrivateTile, LayTile
 from towpath.rail.issue_state import IssueDraft, IssuePosition, IssueState, of_issue
 from towpath.rail.market import Direction
 from towpath.rail.rules import RailRules
-from towpath.rail.state import Position
+from towpath.rail.state import Position, RailState
 
 
 class IssueRules(RailRules):
@@ -37,6 +37,12 @@ class IssueRules(RailRules):
         super().__init__(*args, **named)
         self.outlook = IssueOutlook()
         self._counts: Memo[dict[str, float]] = Memo(256)
+
+    def trials(self, state: RailState, entity: str) -> Mapping[str, tuple[Frame, ...]]:
+        """As everywhere, with these titles' own frame for a turn."""
+        from towpath.rail.turn import Turn
+
+        return trying.stacks(state, entity, Turn)
 
     # papers
 

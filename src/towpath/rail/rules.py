@@ -21,7 +21,7 @@ from towpath.kernel.programs import Advice, Program, ProgramOffer
 from towpath.kernel.reasons import Reason
 from towpath.kernel.rules import Rules
 from towpath.kernel.state import Action, Event, Frame
-from towpath.rail import holdings
+from towpath.rail import holdings, trying
 from towpath.rail.actions import BuyTrain, LayTile
 from towpath.rail.data import Company, Phase, PhaseFlag, Private, TitleData, TrainKind
 from towpath.rail.market import MarketRules
@@ -371,6 +371,10 @@ class RailRules(Rules[RailState]):
     def shares_to_float(self, pos: Position) -> int:
         """How many shares of a company started now have to be sold before it operates, the president's two among them."""
         return 2
+
+    def trials(self, state: RailState, entity: str) -> Mapping[str, tuple[Frame, ...]]:
+        """A company that operates lays track, places a token or runs, at any time."""
+        return trying.stacks(state, entity)
 
     def scores(self, state: RailState) -> dict[str, int]:
         """What each player is worth if the game ended now."""
