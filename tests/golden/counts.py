@@ -8,6 +8,7 @@ from typing import Any
 
 from tests.golden.playthrough import FOLDER
 from towpath.api import Game
+from towpath.kernel.codec import plain
 from towpath.kernel.record import Act
 from towpath.testing.perft import perft
 
@@ -26,6 +27,7 @@ WANTED: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("phase 4 begins", "", {"phase": "4"}),
     ("phase 5 begins", "", {"phase": "5"}),
     ("phase 6 begins", "", {"phase": "6"}),
+    ("phase D begins", "", {"phase": "D"}),
     ("phase 7 begins", "", {"phase": "7"}),
     ("phase 8 begins", "", {"phase": "8"}),
     ("a merger round", "MR", {}),
@@ -36,6 +38,12 @@ WANTED: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("after the first token", "", {"after": "place_token"}),
     ("after the first loan", "", {"after": "take_loan"}),
     ("after a private's sale", "", {"after": "buy_private"}),
+    ("loans are settled", "", {"frame": "settlement"}),
+    ("the CGR's tokens", "", {"frame": "national_tokens"}),
+    ("after a company is given up", "", {"after": "abandon"}),
+    ("a president sells for his company", "", {"frame": "raise_money"}),
+    ("the national's turn", "", {"company": "CGR"}),
+    ("a train is borrowed", "", {"company": "CGR", "step": "run"}),
 )
 """(name, label the round begins with, what else must hold); the first position of the game that fits is taken."""
 
@@ -46,10 +54,18 @@ def positions(game: Game) -> Iterator[tuple[str, int]]:
     for name, label, wanted in WANTED:
         for number in range(game.number):
             state = game.position(number)
-            fits = state.round.startswith(label) and ("phase" not in wanted or state.phase == wanted["phase"])
-            if fits and ("after" not in wanted or (number and acts[number - 1] == wanted["after"])):
+            if _fits(state, label, wanted) and (
+                "after" not in wanted or (number and acts[number - 1] == wanted["after"])
+            ):
                 yield name, number
                 break
+
+
+def _fits(state: Any, label: str, wanted: dict[str, Any]) -> bool:
+    """The label of the round, the phase, and of the innermost frame its kind, company and step."""
+    frame = plain(state.frame) or {}
+    told = {"phase": state.phase, **frame}
+    return state.round.startswith(label) and all(told.get(key) == wanted[key] for key in wanted if key != "after")
 
 
 def count(game: Game, number: int) -> list[int]:

@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from tests.titles.variants import paying, towards_the_national
 from towpath.api import Game
 from towpath.bots import RandomBot, play_on
 from towpath.kernel import record as records
@@ -19,7 +20,7 @@ from towpath.kernel.state import Event
 
 FOLDER = Path(__file__).parent
 PLAYS: dict[str, dict[str, Any]] = {
-    "1856": {"players": 4, "options": {}, "seed": "golden-1856-6"},
+    "1856": {"players": 4, "options": {}, "seed": "golden-1856-17"},
     "1861": {"players": 3, "options": {}, "seed": "golden-1861"},
     "1867": {"players": 4, "options": {}, "seed": "golden-1867"},
 }
@@ -43,10 +44,16 @@ def stored(title: str) -> Game:
 
 
 def new_game(title: str) -> Game:
-    """A game that random players play to its end."""
+    """A game that random players play to its end; in 1856 those of the long proof, under whom the CGR forms."""
     play = PLAYS[title]
     game = Game.new(title, play["players"], options=play["options"], seed=play["seed"])
-    play_on(game, RandomBot(), Random(play["seed"]))
+    rng = Random(play["seed"])
+    if title != "1856":
+        play_on(game, RandomBot(), rng)
+        return game
+    while not game.is_over:
+        offers = game.offers()
+        game.play(paying(rng.choices(offers, [towards_the_national(offer) for offer in offers])[0], rng))
     return game
 
 
