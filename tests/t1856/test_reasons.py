@@ -81,7 +81,7 @@ def test_whatever_is_submitted_is_played_or_refused_with_rules_of_the_ledger(pha
 
 
 FIRST_ISSUE = (
-    "bonus_rights", "capital", "city_of_token", "closing", "destinations", "full_dividends", "helped_purchase",
+    "bonus_rights", "capital", "city_of_token", "closing", "destinations", "helped_purchase",
     "issue_rules", "private_powers", "raising_money", "shares", "single_lay", "standing_bids", "trading",
     "trading_round", "trading_turn", "turn", "turn_loans", "turn_procedure",
 )  # fmt: skip

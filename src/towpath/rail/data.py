@@ -19,11 +19,50 @@ from towpath.rail.market_data import Market, MarketCell, MarketKind, Zone, ZoneL
 from towpath.rail.option_data import PROFILES, Profile, Switch, SwitchChoice, SwitchValue
 
 __all__ = [
-    "PROFILES", "AuctionFacts", "BonusRight", "Bundle", "BundleMinor", "BundleSet", "Capital", "Colour", "Company",
-    "CompanyKind", "DataError", "Destination", "Flotation", "Loans", "Market", "MarketCell", "MarketKind",
-    "NationalFacts", "Nationalization", "Option", "OptionValue", "PairBonus", "Phase", "PhaseEvent", "PhaseFlag",
-    "PlayerCount", "Private", "PrivateSales", "Profile", "ReservedPlace", "SpecialLay", "Switch", "SwitchChoice", "SwitchValue",
-    "TitleData", "TradeIn", "TrainKind", "TrainSwap", "ValueColour", "Zone", "ZoneLabel", "load_title",
+    "PROFILES",
+    "AuctionFacts",
+    "BonusRight",
+    "Bundle",
+    "BundleMinor",
+    "BundleSet",
+    "Capital",
+    "Colour",
+    "Company",
+    "CompanyKind",
+    "DataError",
+    "Destination",
+    "Dividends",
+    "Flotation",
+    "Loans",
+    "Market",
+    "MarketCell",
+    "MarketKind",
+    "NationalFacts",
+    "Nationalization",
+    "Option",
+    "OptionValue",
+    "PairBonus",
+    "PayKind",
+    "Phase",
+    "PhaseEvent",
+    "PhaseFlag",
+    "PlayerCount",
+    "Private",
+    "PrivateSales",
+    "Profile",
+    "ReservedPlace",
+    "SpecialLay",
+    "Switch",
+    "SwitchChoice",
+    "SwitchValue",
+    "TitleData",
+    "TradeIn",
+    "TrainKind",
+    "TrainSwap",
+    "ValueColour",
+    "Zone",
+    "ZoneLabel",
+    "load_title",
 ]  # fmt: skip
 
 T = TypeVar("T")
@@ -263,6 +302,24 @@ class NationalFacts(Facts, frozen=True, kw_only=True):
     elsewhere: int = 0
 
 
+PayKind = Literal["full", "half", "withhold"]
+
+
+class Dividends(Facts, frozen=True, kw_only=True):
+    """How earnings are distributed to shares. ``kinds``: the ways that a president may choose.
+
+    ``pool``: who is paid for shares in the pool; ``own_shares``: whether those in the company's treasury are paid;
+    ``whole_shares``: every share gets whole units and the rest is lost, else what each holder gets is rounded up;
+    ``rises``: multiples of the share price, for each that the payment reaches the price goes up a step (0: any payment).
+    """
+
+    kinds: tuple[PayKind, ...] = ("full", "half", "withhold")
+    pool: Literal["nobody", "company"] = "nobody"
+    own_shares: bool = True
+    whole_shares: bool = True
+    rises: tuple[int, ...] = (1,)
+
+
 class PrivateSales(Facts, frozen=True, kw_only=True):
     """What companies pay players for privates: percents of the face value."""
 
@@ -328,6 +385,9 @@ class TitleData(Facts, frozen=True, kw_only=True):
     auction_if_any: AuctionFacts | None = msgspec.field(name="auction", default=None)
     pair_bonus: PairBonus | None = None
     private_sales: PrivateSales = PrivateSales()
+    dividends: Dividends = Dividends()
+    pool_limit: int = 50
+    """Percent of a company that sales may bring into the pool."""
     trains: tuple[TrainKind, ...]
     phases: tuple[Phase, ...]
     flotation: tuple[Flotation, ...] = ()

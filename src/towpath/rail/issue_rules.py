@@ -22,7 +22,7 @@ from towpath.rail.actions import LayPrivateTile, LayTile
 from towpath.rail.issue_state import IssueDraft, IssuePosition, IssueState, of_issue
 from towpath.rail.market import Direction
 from towpath.rail.rules import RailRules
-from towpath.rail.state import Position, RailState
+from towpath.rail.state import Position, RailDraft, RailState
 
 
 class IssueRules(RailRules):
@@ -84,6 +84,11 @@ class IssueRules(RailRules):
 
     def company_closed(self, draft: IssueDraft, company: str) -> None:
         """A company has just closed because of its price."""
+
+    def move_price(self, draft: RailDraft, company: str, direction: Direction, steps: int, why: str) -> None:
+        """A company that comes into the closed zone closes."""
+        assert isinstance(draft, IssueDraft)
+        shares.move_price(self, draft, company, direction, steps, why)
 
     def price_steps(self, pos: IssuePosition, company: str, direction: Direction, steps: int) -> int:
         """How many of the steps a price moves that would move so many."""
@@ -155,10 +160,6 @@ class IssueRules(RailRules):
     def train_bought(self, draft: IssueDraft, company: str) -> None:
         """A company has just bought a train; what the train brings comes next."""
 
-    def withholds(self, pos: IssuePosition, company: str) -> bool:
-        """Whether a company may pay no dividend for now."""
-        return False
-
     # bonuses
 
     def stop_bonuses(self, pos: Position, company: str) -> list[tuple[tuple[str, ...], int]]:
@@ -197,10 +198,6 @@ class IssueRules(RailRules):
         """The price per share less what each loan takes off it, not below nothing."""
         loans = pos.loans.get(company, 0)
         return max(0, self.market.price(pos, company) - (self.data.loans.price_cut * loans if loans else 0))
-
-    def per_share(self, pos: Position, company: str, paid: int) -> int:
-        """Rounded up."""
-        return -(-paid * self.unit(pos, company) // 100)
 
     def end_now(self, draft: Draft[Any], reason: str) -> None:
         """End at once and name the winners; loans cut what shares are worth, prices stay."""

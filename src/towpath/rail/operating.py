@@ -106,7 +106,7 @@ class OperatingTurnProcedure(StepsProcedure[OperatingTurn]):
             "track": (track.LayTileMove(rules), private, done),
             "token": (tokens.PlaceTokenMove(rules), private, done),
             "run": (runs.RunRoutesMove(rules), private),
-            "dividend": (dividends.PayDividendMove(rules), private),
+            "dividend": (dividends.PayDividendMove(rules, "private_early", "8.9.1.a"), private),
             "private_early": (private, done),
             "loans": (),
             "trains": (self.train, private, done),
@@ -158,7 +158,7 @@ class OperatingTurnProcedure(StepsProcedure[OperatingTurn]):
         if frame.step == "run":
             return runs.possible(rules, draft, company)
         if frame.step == "dividend":
-            return dividends.has_choice(rules, frame)
+            return dividends.has_choice(rules, draft, frame)
         if frame.step in ("private_early", "private_late"):
             return private_sales.possible(rules, draft, frame)
         if frame.step == "trains":

@@ -21,10 +21,10 @@ from towpath.kernel.programs import Advice, Program, ProgramOffer
 from towpath.kernel.reasons import Reason
 from towpath.kernel.rules import Rules
 from towpath.kernel.state import Action, Event, Frame
-from towpath.rail import holdings, trying
+from towpath.rail import holdings, trying, verbs
 from towpath.rail.actions import BuyTrain, LayTile
 from towpath.rail.data import Company, Phase, PhaseFlag, Private, TitleData, TrainKind
-from towpath.rail.market import MarketRules
+from towpath.rail.market import Direction, MarketRules
 from towpath.rail.outlook import Outlook
 from towpath.rail.policies import Policies
 from towpath.rail.route_graph import RouteGraph
@@ -406,8 +406,19 @@ class RailRules(Rules[RailState]):
         return most_sold(self, pos, player, company)
 
     def per_share(self, pos: Position, company: str, paid: int) -> int | None:
-        """What a share gets of an amount paid out; ``None`` for a company without shares."""
-        return None if self.kind(company) == "minor" else paid * self.unit(pos, company) // 100
+        """What a share gets of an amount paid out, rounded as the data say; ``None`` for a company without shares."""
+        if self.kind(company) == "minor":
+            return None
+        part = paid * self.unit(pos, company)
+        return part // 100 if self.data.dividends.whole_shares else -(-part // 100)
+
+    def withholds(self, pos: Position, company: str) -> bool:
+        """Whether a company may pay no dividend for now."""
+        return False
+
+    def move_price(self, draft: RailDraft, company: str, direction: Direction, steps: int, why: str) -> None:
+        """Move a price, with what a move brings in this title."""
+        verbs.move_price(self, draft, company, direction, steps, why)
 
     def round_of(self, state: RailState) -> str:
         """``SR 2``, ``OR 2.1`` and so on."""

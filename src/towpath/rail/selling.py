@@ -14,8 +14,6 @@ from towpath.rail.rules import RailRules
 from towpath.rail.state import POOL, Position, RailDraft
 from towpath.rail.stock_turn import StockRound, finish_selling, note_action
 
-POOL_LIMIT = 50
-"""Percent of a major that sales may bring into the pool [7.3.3]."""
 SHARE = 10
 PRESIDENCY = 20
 """Percent of an ordinary and of the president's certificate; the latter needs a holder of as much to be handed over."""
@@ -38,10 +36,11 @@ def sale_faults(rules: RailRules, pos: Position, player: str, company: str, numb
             player=player, held=held, company=company, wanted=SHARE * number,
         )  # fmt: skip
         return
-    if pool + SHARE * number > POOL_LIMIT:
+    limit = rules.data.pool_limit
+    if pool + SHARE * number > limit:
         yield broken(
             "pool_full", "7.3.3.a", "{pool} % of {company} is in the pool, which takes {limit} % at most.",
-            pool=pool, company=company, limit=POOL_LIMIT,
+            pool=pool, company=company, limit=limit,
         )  # fmt: skip
     presides = holdings.president(rules, pos, company) == player
     if (
@@ -57,7 +56,7 @@ def sale_faults(rules: RailRules, pos: Position, player: str, company: str, numb
 
 def most_sold(rules: RailRules, pos: Position, player: str, company: str) -> int:
     """The most tenths that the player could sell at once, 0 if none."""
-    numbers = range(1, POOL_LIMIT // SHARE + 1)
+    numbers = range(1, rules.data.pool_limit // SHARE + 1)
     return max((n for n in numbers if not any(sale_faults(rules, pos, player, company, n))), default=0)
 
 

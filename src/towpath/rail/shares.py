@@ -15,9 +15,6 @@ if TYPE_CHECKING:
     from towpath.rail.issue_rules import IssueRules
     from towpath.rail.rules import RailRules
 
-POOL_LIMIT = 50
-"""Percent of a company that the pool takes [4.7]."""
-
 
 def in_zone(rules: RailRules, pos: Position, company: str, *zones: str) -> bool:
     """Whether the company's price stands in one of the market's zones."""
@@ -70,10 +67,11 @@ def sale_faults(rules: IssueRules, pos: IssuePosition, player: str, company: str
             player=player, held=held, company=company, wanted=shares,
         )  # fmt: skip
         return
-    if pool + shares * rules.unit(pos, company) > POOL_LIMIT:
+    limit = rules.data.pool_limit
+    if pool + shares * rules.unit(pos, company) > limit:
         yield broken(
             "pool_full", "4.7.b", "{pool} % of {company} is in the pool, which takes {limit} % at most.",
-            pool=pool, company=company, limit=POOL_LIMIT,
+            pool=pool, company=company, limit=limit,
         )  # fmt: skip
     presides = holdings.president(rules, pos, company) == player
     if presides and held - shares < 2 and successor(rules, pos, company, player, shares) is None:

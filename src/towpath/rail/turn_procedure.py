@@ -13,7 +13,7 @@ from towpath.kernel.state import Frame
 from towpath.rail import (
     bonus_rights,
     destinations,
-    full_dividends,
+    dividends,
     helped_purchase,
     private_powers,
     raising_money,
@@ -175,7 +175,7 @@ class TurnProcedure(StepsProcedure[Turn]):
             "token": (PlaceTokenMove(rules), self._token, *free, done, claim),
             "run": (RunMove(rules), *free, claim),
             "interest": (),
-            "dividend": (full_dividends.PayMove(rules), *free),
+            "dividend": (dividends.PayDividendMove(rules, "trains", "P.11.1.a"), *free),
             "trains": (self.train, *free, done, claim),
             "loans": (turn_loans.RepayMove(rules), *free, done, claim),
             "private_late": (*free[1:], done, claim),
@@ -216,7 +216,7 @@ class TurnProcedure(StepsProcedure[Turn]):
         elif frame.step == "run":
             runs.note_idle(self.rules, draft, frame)
         elif frame.step == "dividend":
-            full_dividends.distribute(self.rules, draft, frame, "withhold")
+            dividends.pay_without_choice(self.rules, draft, frame)
         elif frame.step == "loans" and not turn_loans.repay_due(self.rules, draft, frame.company):
             return
         self.next_step(draft, frame)
@@ -241,7 +241,7 @@ class TurnProcedure(StepsProcedure[Turn]):
         if frame.step == "run":
             return bool(runs.ready_trains(rules, draft, company)) and helped_purchase.has_route(rules, draft, company)
         if frame.step == "dividend":
-            return full_dividends.has_choice(rules, draft, frame)
+            return dividends.has_choice(rules, draft, frame)
         if frame.step == "trains":
             return helped_purchase.waits(rules, draft, frame)
         if frame.step == "loans":

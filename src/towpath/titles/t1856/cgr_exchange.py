@@ -82,5 +82,5 @@ def exchange(rules: Rules1856, draft: Draft1856, order: Sequence[str], absorbed:
             verbs.transfer(rules, draft, papers.pop(0), holder)
     for paper in papers:
         verbs.transfer(rules, draft, paper, national)
-    set_national(draft, ipo_closed=holdings.pool_percent(rules, draft, national) > shares.POOL_LIMIT)
+    set_national(draft, ipo_closed=holdings.pool_percent(rules, draft, national) > rules.data.pool_limit)
     draft.emit("president_changed", company=national, old=None, new=president)

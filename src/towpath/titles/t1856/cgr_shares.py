@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def issue_waits(rules: Rules1856, pos: Pos) -> bool:
     """Whether the pool still holds more than half."""
-    return pos.national.ipo_closed and holdings.pool_percent(rules, pos, rules.national) > shares.POOL_LIMIT
+    return pos.national.ipo_closed and holdings.pool_percent(rules, pos, rules.national) > rules.data.pool_limit
 
 
 def take_chair(rules: Rules1856, draft: Draft1856, company: str, player: str) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from towpath.hexmap.board import with_optional_label
 from towpath.kernel.reasons import Reason, broken
-from towpath.rail import holdings, shares
+from towpath.rail import holdings
 from towpath.rail.issue_rules import IssueRules
 from towpath.rail.issue_state import IssueDraft, IssuePosition
 from towpath.rail.market import Direction
@@ -127,7 +127,7 @@ class Rules1856(IssueRules):
         if company == self.national and source != "pool" and cgr_shares.issue_waits(self, own(pos)):
             yield broken(
                 "issue_waits", "P.14.15.a", "More than {limit} % of {company} is in the pool; its other shares wait.",
-                limit=shares.POOL_LIMIT, company=company,
+                limit=self.data.pool_limit, company=company,
             )  # fmt: skip
 
     def paid_by_sales(self, pos: IssuePosition, company: str) -> bool:
@@ -168,6 +168,6 @@ class Rules1856(IssueRules):
         assert isinstance(draft, Draft1856)
         cgr_life.note_permanent(self, draft)
 
-    def withholds(self, pos: IssuePosition, company: str) -> bool:
+    def withholds(self, pos: Position, company: str) -> bool:
         """The CGR before its first permanent train, or (C11) with a borrowed one [14.12]."""
         return company == self.national and cgr_life.withholds(own(pos))
