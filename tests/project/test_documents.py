@@ -11,6 +11,15 @@ from urllib.parse import unquote
 
 import pytest
 
+from towpath.api.titles import compose
+from towpath.rail.issue_rules import IssueRules
+from towpath.rail.issue_state import IssueState
+from towpath.rail.operating import OperatingTurnProcedure
+from towpath.rail.phases import PhaseChangeProcedure
+from towpath.rail.policies import Policies
+from towpath.rail.rules import RailRules
+from towpath.rail.turn_procedure import TurnProcedure
+
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 NAMES = [path.relative_to(ROOT).as_posix() for path in DOCUMENTS]
@@ -107,3 +116,49 @@ def test_every_command_in_the_documents_exists() -> None:
             [sys.executable, "-m", "towpath", command, "--help"], capture_output=True, text=True, check=False
         )
         assert asked.returncode == 0, f"towpath {command} --help: {asked.stderr.strip()[-300:]}"
+
+
+def mechanisms() -> list[list[str]]:
+    """The rows of the table of mechanisms: what, modules, data, policies and answers."""
+    text = (ROOT / "docs" / "new_title.md").read_text()
+    table = text[text.index("| mechanism | modules |") :].partition("\n\n")[0]
+    return [re.split(r"\s*\|\s*", row.strip("| ")) for row in table.splitlines()[2:]]
+
+
+def test_every_module_of_a_mechanism_exists() -> None:
+    rail = ROOT / "src" / "towpath" / "rail"
+    named = {module for row in mechanisms() for module in re.findall(r"`([\w*]+)`", row[1])}
+    assert len(named) > 30
+    assert {module for module in named if not list(rail.glob(f"{module}.py"))} == set()
+
+
+def test_every_policy_and_answer_of_a_mechanism_exists() -> None:
+    known = {*Policies.__struct_fields__, *vars(RailRules)}
+    kinds = {procedure.__name__ for procedure in (OperatingTurnProcedure, TurnProcedure, PhaseChangeProcedure)}
+    state = set(IssueState.__struct_fields__)
+    missing = []
+    for row in mechanisms():
+        for name, star in re.findall(r"`([\w*]+)`(\\\*)?", row[3]):
+            stem = name.removesuffix("*")
+            if star:
+                found = stem in vars(IssueRules)
+            elif name != stem:
+                found = any(each.startswith(stem) for each in known)
+            else:
+                found = stem in known | kinds | state
+            missing += [] if found else [name]
+    assert missing == []
+
+
+def test_every_frame_of_the_design_exists_and_none_is_missing() -> None:
+    text = (ROOT / "docs" / "design.md").read_text()
+    table = text[text.index("| frame | pushed by |") :].partition("\n\n")[0]
+    named = set(re.findall(r"`(\w+)`", table)) | {"Course"}
+    seats = ("p1", "p2", "p3")
+    used = {frame.__name__ for title in ("1861", "1867") for frame in compose(title, {}, seats).procedures}
+    shared = {
+        frame.__name__
+        for frame, procedure in compose("1856", {}, seats).procedures.items()
+        if not type(procedure).__module__.startswith("towpath.titles") or frame.__name__ in ("Turn", "PhaseChange")
+    }
+    assert used | shared == named
