@@ -11,6 +11,7 @@ from towpath.kernel.reasons import Reason, shape
 from towpath.rail import shares
 from towpath.rail.actions import SellShares
 from towpath.rail.rules import RailRules
+from towpath.rail.shapes import company_shape
 from towpath.rail.state import Position
 
 F = TypeVar("F", bound=Any)
@@ -43,8 +44,7 @@ class SellBlockMove(Move[F, SellShares]):
 
     def shape(self, pos: Position, action: SellShares) -> Iterator[Reason]:
         """Is there such a company, and is it a number of shares?"""
-        if action.company not in self.rules.companies:
-            yield shape("no_such_company", "There is no company {company}.", company=action.company)
+        yield from company_shape(self.rules, action.company)
         if action.shares < 1:
             yield shape("no_shares", "Sell one share or more, not {shares}.", shares=action.shares)
 

@@ -13,14 +13,9 @@ from towpath.rail import private_sales, verbs
 from towpath.rail.actions import BuyRight, MarkHex
 from towpath.rail.issue_rules import IssueRules
 from towpath.rail.issue_state import IssueDraft, IssuePosition
+from towpath.rail.shapes import private_shape
 from towpath.rail.state import BANK, CLOSED
 from towpath.rail.turn import Turn, power
-
-
-def private_shape(rules: IssueRules, private: str) -> Iterator[Reason]:
-    """Is there such a private?"""
-    if private not in rules.privates:
-        yield shape("no_such_private", "There is no private {private}.", private=private)
 
 
 def within_reach(rules: IssueRules, pos: IssuePosition, frame: Turn) -> bool:

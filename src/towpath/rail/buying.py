@@ -8,10 +8,11 @@ from typing import Any
 from towpath.kernel.draft import Draft
 from towpath.kernel.offers import Offer, Rows
 from towpath.kernel.procedure import Move
-from towpath.kernel.reasons import Reason, broken, shape
+from towpath.kernel.reasons import Reason, broken
 from towpath.rail import holdings, verbs
 from towpath.rail.actions import BuyShare
 from towpath.rail.rules import RailRules
+from towpath.rail.shapes import company_shape
 from towpath.rail.state import BANK, POOL, Position, RailDraft
 from towpath.rail.stock_turn import (
     StockRound,
@@ -49,8 +50,7 @@ class BuyShareMove(Move[StockRound, BuyShare]):
 
     def shape(self, pos: Position, action: BuyShare) -> Iterator[Reason]:
         """Is there such a company?"""
-        if action.company not in self.rules.companies:
-            yield shape("no_such_company", "There is no company {company}.", company=action.company)
+        return company_shape(self.rules, action.company)
 
     def _faults(self, pos: Position, frame: StockRound, company: str, source: str) -> Iterator[Reason]:
         if on_sale(self.rules, pos, company, source) is None:

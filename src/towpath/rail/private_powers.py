@@ -11,11 +11,11 @@ from towpath.kernel.procedure import Move
 from towpath.kernel.reasons import Reason, broken
 from towpath.rail import bonus_rights, private_sales, verbs
 from towpath.rail.actions import BuyPrivate, LayPrivateTile, PlacePrivateToken
-from towpath.rail.bonus_rights import private_shape
 from towpath.rail.frames import OperatingTurn
 from towpath.rail.issue_rules import IssueRules
 from towpath.rail.issue_state import IssueDraft, IssuePosition
 from towpath.rail.laying_faults import tile_shape
+from towpath.rail.shapes import private_shape
 from towpath.rail.single_lay import put_tile, tile_faults
 from towpath.rail.state import CLOSED, Position
 from towpath.rail.tokens import city_shape, open_slots, parse_city

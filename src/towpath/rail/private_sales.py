@@ -8,11 +8,12 @@ from typing import Any
 from towpath.kernel.draft import Draft
 from towpath.kernel.offers import Offer, Range
 from towpath.kernel.procedure import Move
-from towpath.kernel.reasons import Reason, broken, shape
+from towpath.kernel.reasons import Reason, broken
 from towpath.rail import consent, verbs
 from towpath.rail.actions import BuyPrivate
 from towpath.rail.frames import OperatingTurn
 from towpath.rail.rules import RailRules
+from towpath.rail.shapes import private_shape
 from towpath.rail.state import Position, RailDraft
 
 LEAST_PRICE = 1
@@ -56,8 +57,7 @@ class BuyPrivateMove(Move[OperatingTurn, BuyPrivate]):
 
     def shape(self, pos: Position, action: BuyPrivate) -> Iterator[Reason]:
         """Is there such a private?"""
-        if action.private not in self.rules.privates:
-            yield shape("no_such_private", "There is no private {private}.", private=action.private)
+        return private_shape(self.rules, action.private)
 
     def offers(self, pos: Position, frame: OperatingTurn) -> Iterator[Offer]:
         """Each private of a player at every price."""

@@ -10,13 +10,14 @@ from towpath.kernel.draft import Draft
 from towpath.kernel.engine import finish
 from towpath.kernel.offers import Offer, Options
 from towpath.kernel.procedure import Move, Procedure
-from towpath.kernel.reasons import Reason, broken, shape
+from towpath.kernel.reasons import Reason, broken
 from towpath.kernel.state import Frame
 from towpath.rail import verbs
 from towpath.rail.actions import PlaceHome, StartMajor
 from towpath.rail.data import MarketCell
 from towpath.rail.homes import MajorHomes, spot
 from towpath.rail.rules import RailRules
+from towpath.rail.shapes import start_shape
 from towpath.rail.state import Position, RailDraft
 from towpath.rail.stock_turn import StockRound, cash_faults, finish_selling, room_faults, sold_faults
 from towpath.rail.tokens import city_shape, parse_city
@@ -68,10 +69,7 @@ class StartMajorMove(Move[StockRound, StartMajor]):
 
     def shape(self, pos: Position, action: StartMajor) -> Iterator[Reason]:
         """Are there such a company and such a cell?"""
-        if action.company not in self.rules.companies:
-            yield shape("no_such_company", "There is no company {company}.", company=action.company)
-        if not 0 <= action.cell < len(self.rules.market.cells):
-            yield shape("no_such_cell", "The market has no cell {cell}.", cell=action.cell)
+        return start_shape(self.rules, action)
 
     def _company_faults(self, pos: Position, frame: StockRound, company: str) -> Iterator[Reason]:
         rules = self.rules

@@ -8,12 +8,13 @@ from typing import Any
 from towpath.kernel.draft import Draft
 from towpath.kernel.offers import Offer, Options, Range, Rows
 from towpath.kernel.procedure import Move
-from towpath.kernel.reasons import Reason, broken, shape
+from towpath.kernel.reasons import Reason, broken
 from towpath.rail import capital, consent, holdings, shares, verbs
 from towpath.rail.actions import BuyPrivate, BuyShare, SellShares, StartMajor
 from towpath.rail.block_sales import SellBlockMove
 from towpath.rail.issue_rules import IssueRules
 from towpath.rail.issue_state import IssueDraft, IssuePosition
+from towpath.rail.shapes import company_shape, private_shape, start_shape
 from towpath.rail.state import BANK, POOL
 from towpath.rail.stock_turn import cash_faults, limit_faults, sold_faults
 from towpath.rail.trading_turn import TradingRound, note, room_faults, sale_turn_faults, turn_faults
@@ -55,8 +56,7 @@ class BuyMove(Move[TradingRound, BuyShare]):
 
     def shape(self, pos: IssuePosition, action: BuyShare) -> Iterator[Reason]:
         """Is there such a company?"""
-        if action.company not in self.rules.companies:
-            yield shape("no_such_company", "There is no company {company}.", company=action.company)
+        return company_shape(self.rules, action.company)
 
     def offers(self, pos: IssuePosition, frame: TradingRound) -> Iterator[Offer]:
         """Companies and where the share comes from."""
@@ -135,10 +135,7 @@ class StartMove(Move[TradingRound, StartMajor]):
 
     def shape(self, pos: IssuePosition, action: StartMajor) -> Iterator[Reason]:
         """Are there such a company and such a cell?"""
-        if action.company not in self.rules.companies:
-            yield shape("no_such_company", "There is no company {company}.", company=action.company)
-        if not 0 <= action.cell < len(self.rules.market.cells):
-            yield shape("no_such_cell", "The market has no cell {cell}.", cell=action.cell)
+        return start_shape(self.rules, action)
 
     def _company_faults(self, pos: IssuePosition, frame: TradingRound, company: str) -> Iterator[Reason]:
         if not self.rules.startable(company):
@@ -201,8 +198,7 @@ class TradePrivateMove(Move[TradingRound, BuyPrivate]):
 
     def shape(self, pos: IssuePosition, action: BuyPrivate) -> Iterator[Reason]:
         """Is there such a private?"""
-        if action.private not in self.rules.privates:
-            yield shape("no_such_private", "There is no private {private}.", private=action.private)
+        return private_shape(self.rules, action.private)
 
     def _faults(self, pos: IssuePosition, frame: TradingRound, private: str) -> Iterator[Reason]:
         holder = pos.privates[private]

@@ -8,7 +8,7 @@ from typing import Any
 from towpath.kernel.draft import Draft
 from towpath.kernel.offers import Offer
 from towpath.kernel.procedure import Move
-from towpath.kernel.reasons import Reason, broken, shape
+from towpath.kernel.reasons import Reason, broken
 from towpath.kernel.state import Frame
 from towpath.rail import (
     bonus_rights,
@@ -29,6 +29,7 @@ from towpath.rail.homes import printed_home
 from towpath.rail.issue_rules import IssueRules
 from towpath.rail.issue_state import IssueDraft, IssuePosition
 from towpath.rail.rules import RailRules
+from towpath.rail.shapes import company_shape
 from towpath.rail.standing_bids import pay_privates
 from towpath.rail.state import RailDraft
 from towpath.rail.tokens import city_shape, open_slots, parse_city
@@ -280,8 +281,7 @@ class ClaimMove(Move[Turn, ClaimDestination]):
 
     def shape(self, pos: IssuePosition, action: ClaimDestination) -> Iterator[Reason]:
         """Is there such a company?"""
-        if action.company not in self.rules.companies:
-            yield shape("no_such_company", "There is no company {company}.", company=action.company)
+        return company_shape(self.rules, action.company)
 
     def offers(self, pos: IssuePosition, frame: Turn) -> Iterator[Offer]:
         """Never: whoever reaches it is paid unasked."""
