@@ -10,10 +10,10 @@ from towpath.kernel.engine import finish
 from towpath.kernel.procedure import Procedure
 from towpath.kernel.reasons import Reason
 from towpath.kernel.state import Frame
-from towpath.rail import dividends, loans, private_sales, redeeming, runs, tokens, track, train_purchase, verbs
+from towpath.rail import dividends, income, loans, private_sales, redeeming, runs, tokens, track, train_purchase
 from towpath.rail.frames import OperatingRound, OperatingTurn, Step
 from towpath.rail.rules import RailRules
-from towpath.rail.state import BANK, Position, RailDraft
+from towpath.rail.state import Position, RailDraft
 from towpath.rail.turn_steps import EndStep, StepsProcedure
 
 STEPS: tuple[Step, ...] = (
@@ -35,12 +35,7 @@ STEP_NAMES: dict[Step, str] = {
 
 def open_round(rules: RailRules, draft: RailDraft) -> Frame:
     """Pay the privates' income, fix the order, the loans that owe interest and who runs for the national [4.2, 4.3]."""
-    collects = rules.policies.national_collects or rules.policies.cn_collects
-    for private in rules.privates:
-        holder = draft.privates[private]
-        paid = rules.exists(holder) and (holder != rules.national or collects)
-        if paid:
-            verbs.pay(rules, draft, BANK, holder, rules.privates[private].income, f"income of {private}")
+    income.pay_privates(rules, draft)
     order = rules.market.order(draft, rules.started(draft, "minor"))
     order += rules.market.order(draft, rules.started(draft, "major"))
     due = tuple(sorted(draft.loans.items()))

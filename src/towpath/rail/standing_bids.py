@@ -10,11 +10,11 @@ from towpath.kernel.offers import Offer, Options, Range
 from towpath.kernel.procedure import Move
 from towpath.kernel.reasons import Reason, broken
 from towpath.kernel.state import Frame
-from towpath.rail import ending, verbs
+from towpath.rail import ending, income
 from towpath.rail.actions import Bid, Pass
 from towpath.rail.bidding import AuctionProcedure, private_lot_shape, sell_private
 from towpath.rail.rules import RailRules
-from towpath.rail.state import BANK, Position, RailDraft
+from towpath.rail.state import Position, RailDraft
 
 Standing = tuple[str, str, int]
 """(private, player, price): a bid that stands."""
@@ -236,7 +236,7 @@ class StandingBidsProcedure(AuctionProcedure[StandingBids]):
         """Privates pay; while the very first one is unsold its price falls, and who is next must take it for nothing."""
         rules = self.rules
         draft.update(0, passes=0)
-        pay_privates(rules, draft)
+        income.pay_privates(rules, draft)
         if draft.broken_bank:
             rules.end_now(draft, ending.BANK_BROKEN)
             return
@@ -248,11 +248,3 @@ class StandingBidsProcedure(AuctionProcedure[StandingBids]):
             if not price:
                 draft.update(0, last=frame.player, after=frame.player)
                 sell(rules, draft, frame.player, 0)
-
-
-def pay_privates(rules: RailRules, draft: RailDraft) -> None:
-    """Every private pays its owner, player or company [6.1]."""
-    for private in rules.data.privates:
-        holder = draft.privates[private.id]
-        if rules.exists(holder):
-            verbs.pay(rules, draft, BANK, holder, private.income, f"income of {private.id}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from towpath.hexmap.board import NodeId
 from towpath.kernel.draft import Draft
 from towpath.kernel.offers import Offer
 from towpath.kernel.procedure import Move
@@ -15,22 +16,22 @@ from towpath.rail import (
     destinations,
     dividends,
     helped_purchase,
+    income,
     private_powers,
     raising_money,
     runs,
     single_lay,
     tokens,
     turn_loans,
-    verbs,
 )
 from towpath.rail.actions import ClaimDestination, PlaceHome, PlaceToken, RunRoutes
 from towpath.rail.frames import OperatingRound, Step
-from towpath.rail.homes import printed_home
+from towpath.rail.homes import printed_home, spot
 from towpath.rail.issue_rules import IssueRules
 from towpath.rail.issue_state import IssueDraft, IssuePosition
 from towpath.rail.rules import RailRules
 from towpath.rail.shapes import company_shape
-from towpath.rail.standing_bids import pay_privates
+from towpath.rail.starting import place_home
 from towpath.rail.state import RailDraft
 from towpath.rail.tokens import city_shape, open_slots, parse_city
 from towpath.rail.turn import Turn, may_borrow, power
@@ -54,7 +55,7 @@ STEP_NAMES: dict[Step, str] = {
 def open_round(rules: RailRules, draft: RailDraft) -> Frame:
     """Privates pay; the companies go by price [6.1]."""
     assert isinstance(rules, IssueRules)
-    pay_privates(rules, draft)
+    income.pay_privates(rules, draft)
     return OperatingRound(order=tuple(rules.market.order(draft, list(draft.cells))))
 
 
@@ -75,7 +76,7 @@ def end_round(rules: RailRules, draft: RailDraft) -> None:
     private_powers.close_spent(rules, draft, "round")
 
 
-def home_choices(rules: IssueRules, pos: IssuePosition, company: str) -> tuple[str, ...]:
+def home_choices(rules: IssueRules, pos: IssuePosition, company: str) -> tuple[NodeId, ...]:
     """The cities for the first token: the printed one, or any open one of the hex; without track they are alike [5.7]."""
     home = rules.companies[company].home
     if home is None:
@@ -83,9 +84,9 @@ def home_choices(rules: IssueRules, pos: IssuePosition, company: str) -> tuple[s
     hex_id = home.partition("/")[0]
     if not home.endswith("/*"):
         node = printed_home(rules, pos, company)
-        return () if node is None else (f"{node[0]}/{node[1]}",)
-    stops = rules.tile_at(pos, hex_id).stops
-    found = tuple(f"{hex_id}/{i}" for i in range(len(stops)) if open_slots(rules, pos, (hex_id, i), company) > 0)
+        return () if node is None else (node,)
+    nodes = [(hex_id, index) for index in range(len(rules.tile_at(pos, hex_id).stops))]
+    found = tuple(node for node in nodes if open_slots(rules, pos, node, company) > 0)
     return found if rules.tile_at(pos, hex_id).pieces else found[:1]
 
 
@@ -105,28 +106,22 @@ class PlaceHomeMove(Move[Turn, PlaceHome]):
 
     def offers(self, pos: IssuePosition, frame: Turn) -> Iterator[Offer]:
         """The open cities of the home hex."""
-        for city in home_choices(self.rules, pos, frame.company):
-            yield Offer(PlaceHome, {"entity": frame.company, "city": city}, rule=self.rule)
+        for node in home_choices(self.rules, pos, frame.company):
+            yield Offer(PlaceHome, {"entity": frame.company, "city": spot(node)}, rule=self.rule)
 
     def check(self, pos: IssuePosition, frame: Turn, action: PlaceHome) -> Iterator[Reason]:
         """One of them."""
-        cities = home_choices(self.rules, pos, frame.company)
+        cities = [spot(node) for node in home_choices(self.rules, pos, frame.company)]
         if action.city not in cities:
             yield broken("not_home", self.rule, "{company} is at home in {cities}.", company=frame.company,
-                         cities=list(cities))  # fmt: skip
+                         cities=cities)  # fmt: skip
 
     def apply(self, draft: Draft[Any], frame: Turn, action: PlaceHome) -> None:
         """Place it."""
         assert isinstance(draft, IssueDraft)
-        place_home(self.rules, draft, frame.company, action.city)
-
-
-def place_home(rules: IssueRules, draft: IssueDraft, company: str, city: str) -> None:
-    """The free token goes to a city, which becomes the home."""
-    node = parse_city(rules, draft, city)
-    assert node is not None
-    verbs.put_token(rules, draft, company, node[0], node[1], draft.charter[company][0])
-    verbs.set_home(draft, company, node[0])
+        node = parse_city(self.rules, draft, action.city)
+        assert node is not None
+        place_home(self.rules, draft, frame.company, node)
 
 
 class PlaceTokenMove(tokens.PlaceTokenMove):
