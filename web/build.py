@@ -23,7 +23,7 @@ PACKAGES = WEB / "node_modules"
 TARGET = WEB.parent / "src" / "towpath" / "server" / "assets"
 STAMP = "built.json"
 """Beside what was built: the digest of the sources that it was built from."""
-ENTRIES = ("table", "new")
+ENTRIES = ("table", "new", "seats")
 """One script for each kind of page that has one."""
 
 

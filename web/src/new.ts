@@ -2,8 +2,21 @@
 const fields = [...document.querySelectorAll<HTMLInputElement>(".players-in input")];
 const options = [...document.querySelectorAll<HTMLFieldSetElement>("fieldset.option[data-players]")];
 
+// What concerns links alone is shown where there are links, and a bot needs no name.
+function sit(): void {
+  const links = document.querySelector<HTMLInputElement>("input[name=sitting]:checked")?.value === "seats";
+  for (const part of document.querySelectorAll<HTMLElement>(".with-seats")) part.hidden = !links;
+  for (const field of fields) {
+    const bot = field.form?.elements.namedItem(field.name.replace("player", "bot"));
+    const person = !(bot instanceof HTMLSelectElement) || bot.value === "";
+    if (field.dataset["needed"]) field.required = person;
+    field.placeholder = person ? "" : "a bot";
+  }
+}
+
 function refresh(): void {
-  const count = String(fields.filter((field) => field.value.trim()).length);
+  sit();
+  const count = String(fields.filter((field) => field.value.trim() || field.placeholder).length);
   for (const option of options) {
     const counts = (option.dataset["players"] ?? "").split(" ").filter(Boolean);
     option.classList.toggle("absent", counts.length > 0 && !counts.includes(count));
@@ -30,3 +43,5 @@ function settle(): void {
 
 document.addEventListener("input", refresh);
 refresh();
+
+export {};

@@ -23,10 +23,11 @@ from towpath.kernel.engine import Engine, Glimpse, Outcome
 from towpath.kernel.moments import Divergence
 from towpath.kernel.offers import Offer
 from towpath.kernel.reasons import Reason, Refused, shape
-from towpath.kernel.record import Act, Entry, Hand, Option, Record, Seat
+from towpath.kernel.record import Act, Entry, Hand, Option, Record, Seat, Wished
 from towpath.kernel.rules import Rules
 from towpath.kernel.state import Action, Event, GameState
-from towpath.kernel.timeline import Timeline, read_action
+from towpath.kernel.timeline import Timeline
+from towpath.kernel.transitions import read_action
 
 ActionLike = Action | Mapping[str, Any]
 """An action, or one as plain data: ``{"type": "pass", "entity": "p1"}``."""
@@ -218,6 +219,11 @@ class Game:
         """Bring back what the most recent undo took. ``NothingToRedo``."""
         self.timeline.redo(by, after=after)
         return self._settled(())
+
+    def ask(self, what: Wished, by: str, to: int | None = None, after: int | None = None) -> Outcome[Any]:
+        """Ask the others at the table whether ``undo`` or ``redo`` may be done; the last one to agree does it."""
+        outcome = self.timeline.ask(what, by, to, after=after)
+        return self._settled(outcome.events)
 
     def write(self, entry: Entry, *, after: int | None = None, waive: bool = False) -> Outcome[Any]:
         """Append any entry to the log: a hand-over, a leave, an end proposed, a note, an imported action."""

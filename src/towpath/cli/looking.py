@@ -223,7 +223,7 @@ def explain(ctx: click.Context, record: str, action: str, at: int | None, seat: 
     if not isinstance(data, dict):
         raise Problem('the action is an object such as {"type": "pass", "entity": "p1"}')
     from towpath.api import Refused
-    from towpath.kernel.timeline import read_action
+    from towpath.kernel.transitions import read_action
 
     try:
         reasons = opened.game.engine.explain(state, read_action(opened.game.timeline.codec, data), seat)

@@ -186,7 +186,14 @@ def options(title: str) -> None:
     "--database", metavar="WHERE", help="File or database URL (default: TOWPATH_DATABASE, else your data folder)."
 )
 @click.option("--open", "open_browser", is_flag=True, help="Open the table in the browser.")
-def serve(host: str, port: int, database: str | None, open_browser: bool) -> None:
+@click.option(
+    "--bot-pause",
+    type=click.FloatRange(0, 60),
+    default=0.8,
+    show_default=True,
+    help="Seconds between two actions of bots, so that one can watch.",
+)
+def serve(host: str, port: int, database: str | None, open_browser: bool, bot_pause: float) -> None:
     """Serve the table until it is interrupted (Ctrl-C).
 
     \b
@@ -196,4 +203,4 @@ def serve(host: str, port: int, database: str | None, open_browser: bool) -> Non
     """
     from towpath.server.main import serve as run
 
-    run(host=host, port=port, database=database, open_browser=open_browser)
+    run(host=host, port=port, database=database, open_browser=open_browser, bot_pause=bot_pause)

@@ -182,6 +182,22 @@ class Engine(Generic[S]):
                 return action
         raise LookupError(f"{entity} has nothing to do now")
 
+    def bears(self, state: S) -> bool:
+        """Whether a game can stand in a position that a file holds: nothing in it is created or lost, and somebody can act."""
+        rules = self.rules
+        # Whatever a file says may stand here, in any place of any frame, so trying is the only test that cannot forget one.
+        try:
+            if rules.conservation(state):
+                return False
+            rules.scores(state)
+            if state.finished is not None:
+                return True
+            return all(rules.controller(state, each) in rules.seats for each in self.actors(state)) and bool(
+                self.offers(state)
+            )
+        except Exception:
+            return False
+
     def _perform(self, draft: Draft[S], action: Action) -> None:
         self._do(draft, action)
         self._settle(draft)

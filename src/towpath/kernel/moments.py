@@ -74,6 +74,28 @@ class Agreement(msgspec.Struct, frozen=True):
     missing: tuple[str, ...]
 
 
+class Wish(msgspec.Struct, frozen=True):
+    """The question whether something may be taken back or brought back, asked by log entry ``number``."""
+
+    number: int
+    by: str
+    what: str
+    to: int | None
+    agreed: frozenset[str]
+    reshuffled: bool = False
+
+
+class UndoRequest(msgspec.Struct, frozen=True):
+    """An open ``Wish`` with the seats that agree and those still to be asked."""
+
+    number: int
+    by: str
+    what: str
+    to: int | None
+    agreed: tuple[str, ...]
+    missing: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Node(Generic[S]):
     """A standing action: the log entry that did it, the position after it (``None``: these rules cannot give it) and
@@ -95,6 +117,7 @@ class Moment(Generic[S]):
     seats: tuple[Seat, ...]
     away: frozenset[str] = frozenset()
     agreed: frozenset[str] | None = None
+    wish: Wish | None = None
     events: tuple[Event, ...] = ()
     waived: tuple[Reason, ...] = ()
 

@@ -16,6 +16,9 @@ Hand: TypeAlias = Literal["person", "bot", "program", "import", "absent"]
 """Whose hand made an action: a person, a bot, a programmed action of the seat, an imported file, or the engine on
 behalf of a player who left."""
 
+Wished: TypeAlias = Literal["undo", "redo"]
+"""What the others may be asked for."""
+
 SeatKind: TypeAlias = Literal["person", "bot"]
 Option: TypeAlias = bool | int | str
 """The value of one of a title's options."""
@@ -101,13 +104,29 @@ class EndAnswer(_Entry, frozen=True):
     agree: bool
 
 
+class UndoOffer(_Entry, frozen=True):
+    """``by`` asks the others whether actions may be taken back: those that stand after log entry ``to`` (``None``: the last
+    one), or with ``what`` redo whether the most recent undo may be. When all have agreed it is done by the last answer.
+    ``reshuffled`` as in an undo."""
+
+    what: Wished = "undo"
+    to: int | None = None
+    reshuffled: bool = False
+
+
+class UndoAnswer(_Entry, frozen=True):
+    """``by`` agrees to what an ``UndoOffer`` asked, or does not, which ends the question."""
+
+    agree: bool
+
+
 class Note(_Entry, frozen=True):
     """A remark: chat, or what an import had to say."""
 
     text: str
 
 
-Entry: TypeAlias = Act | Undo | Redo | HandOver | Leave | Return | EndOffer | EndAnswer | Note
+Entry: TypeAlias = Act | Undo | Redo | HandOver | Leave | Return | EndOffer | EndAnswer | UndoOffer | UndoAnswer | Note
 
 
 class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -179,7 +198,7 @@ def entry_fault(entry: Entry, number: int, seats: Sequence[str]) -> str:
     """What makes an entry senseless as number ``number`` of any log, whatever was played; empty when nothing does."""
     if isinstance(entry, HandOver | Leave | Return) and entry.seat not in seats:
         return f"there is no seat {entry.seat!r:.60}; seats are {', '.join(seats)}"
-    if isinstance(entry, Undo) and entry.to is not None and not 0 <= entry.to < number:
+    if isinstance(entry, Undo | UndoOffer) and entry.to is not None and not 0 <= entry.to < number:
         return f"to is {entry.to}; it must be an earlier entry, or 0"
     if isinstance(entry, Act) and entry.waived and entry.hand != "import":
         return "only an imported action can carry a waiver"

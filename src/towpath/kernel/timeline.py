@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from threading import RLock
-from typing import Any, Generic, TypeVar
+from typing import TypeVar
 
 import msgspec
 
-from towpath.kernel.codec import Codec, FormatError
+from towpath.kernel import questions
+from towpath.kernel.codec import FormatError
 from towpath.kernel.engine import Engine, Outcome
 from towpath.kernel.moments import (
     Agreement,
@@ -16,8 +18,8 @@ from towpath.kernel.moments import (
     LogError,
     Moment,
     Node,
-    NothingToRedo,
     NothingToUndo,
+    UndoRequest,
     Unreachable,
     back,
     before,
@@ -25,23 +27,22 @@ from towpath.kernel.moments import (
     grown,
     reveals,
 )
-from towpath.kernel.reasons import Reason, Refused, shape
+from towpath.kernel.reasons import Reason, Refused
 from towpath.kernel.record import (
     Act,
     EndAnswer,
-    EndOffer,
     Entry,
-    HandOver,
     Head,
-    Leave,
     Record,
     Redo,
-    Return,
     Seat,
     Undo,
-    entry_fault,
+    UndoAnswer,
+    UndoOffer,
+    Wished,
 )
 from towpath.kernel.state import Action, Event, GameState
+from towpath.kernel.transitions import Transitions
 
 S = TypeVar("S", bound=GameState)
 
@@ -49,7 +50,7 @@ QUIET_LIMIT = 2_000
 """Decisions in a row answered for players who left, before the others are asked to do something about it."""
 
 
-class Timeline(Generic[S]):
+class Timeline(Transitions[S]):
     """A game as it was played. Log entries are numbered from 1; moment ``n`` is after the first ``n`` of them.
 
     Making one replays the record with every check. Where these rules refuse what the log holds, ``divergence`` says so.
@@ -58,8 +59,7 @@ class Timeline(Generic[S]):
     """
 
     def __init__(self, engine: Engine[S], record: Record) -> None:
-        self.engine = engine
-        self.codec = Codec(engine.rules)
+        super().__init__(engine)
         self.divergence: Divergence | None = None
         self.unplayed: tuple[Entry, ...] = ()
         self._record = msgspec.structs.replace(record, log=(), head=None)
@@ -99,14 +99,12 @@ class Timeline(Generic[S]):
     @property
     def agreement(self) -> Agreement | None:
         """The open proposal to end the game."""
-        moment = self._moments[-1]
-        if moment.agreed is None:
-            return None
-        agreed = moment.agreed
-        return Agreement(
-            tuple(seat.id for seat in moment.seats if seat.id in agreed),
-            tuple(seat for seat in moment.persons() if seat not in agreed),
-        )
+        return questions.agreement(self._moments[-1])
+
+    @property
+    def request(self) -> UndoRequest | None:
+        """The open question whether something may be taken back or brought back."""
+        return questions.request(self._moments[-1])
 
     @property
     def setup(self) -> Record:
@@ -129,7 +127,7 @@ class Timeline(Generic[S]):
         """The position after the first ``number`` log entries."""
         state = self._moment(number).node.state
         if state is None:
-            raise Unreachable(f"The position after entry {number} cannot be shown: {self._why_dark()}")
+            raise Unreachable(f"The position after entry {number} cannot be shown: {self.why_dark()}")
         return state
 
     def position_after(self, action: int) -> S:
@@ -158,6 +156,12 @@ class Timeline(Generic[S]):
         """Whether an action stands that was not the engine's own answer for somebody absent."""
         return self._last_own(self._moments[-1].node) is not None
 
+    def undo_to(self, to: int | None = None) -> int:
+        """The entry after which all actions are taken back by an undo. ``NothingToUndo``."""
+        to = self._last(to)
+        parent = self._moments[-1].node.parent
+        return (parent.number if parent is not None else 0) if to is None else to
+
     @property
     def can_redo(self) -> bool:
         """Whether an undo can be taken back."""
@@ -179,9 +183,17 @@ class Timeline(Generic[S]):
         nodes = [moment.node for moment in self._moments]
         return tuple(
             number
-            for number, entry in enumerate(self._log, 1)
-            if isinstance(entry, Undo) and not entry.reshuffled and reveals(nodes[number - 1], nodes[number])
+            for number, (was, is_now) in enumerate(pairwise(nodes), 1)
+            if is_now.depth < was.depth and reveals(was, is_now) and not self._shuffles(number)
         )
+
+    def _shuffles(self, number: int) -> bool:
+        """Whether log entry ``number``, which took something back, shuffled anew."""
+        entry = self._log[number - 1]
+        if isinstance(entry, Undo | UndoOffer):
+            return entry.reshuffled
+        wish = self._moments[number - 1].wish
+        return wish is not None and wish.reshuffled
 
     def decision(self, entity: str, number: int | None = None) -> int | None:
         """The moment since which an entity's decision has been open, as seen after ``number`` entries (default: now);
@@ -230,11 +242,14 @@ class Timeline(Generic[S]):
                 raise LogError("The game stands before an entry that these rules refuse; cut the rest off to play on.")
             if after is not None and isinstance(entry, Act):
                 self._still_open(str(entry.action.get("entity", "")), after)
-            elif after is not None and after != len(self._log) and isinstance(entry, Undo | Redo):
+            elif after is not None and after != len(self._log) and isinstance(entry, Undo | Redo | UndoOffer):
                 raise Conflict("", after, len(self._log), "Something was done in the meantime; look again first.")
-            if isinstance(entry, Undo):
+            if isinstance(entry, Undo) or (isinstance(entry, UndoOffer) and entry.what == "undo"):
                 entry = msgspec.structs.replace(entry, reshuffled=self.undo_reveals(entry.to))
-            moment = self._next(self._moments[-1], len(self._log) + 1, entry, waive)
+            elif after is not None and isinstance(entry, EndAnswer | UndoAnswer):
+                seen = self._moment(min(max(after, 0), len(self._log)))
+                questions.same_question(entry, seen, self._moments[-1], after, len(self._log))
+            moment = self.next_moment(self._moments[-1], len(self._log) + 1, entry, waive)
             if isinstance(entry, Act) and moment.waived:
                 entry = msgspec.structs.replace(entry, waived=tuple(dict.fromkeys(r.code for r in moment.waived)))
             self._log.append(entry)
@@ -242,17 +257,22 @@ class Timeline(Generic[S]):
             return Outcome(self.state, moment.events, moment.waived)
 
     def undo(self, by: str = "", to: int | None = None, at: str | None = None, after: int | None = None) -> Outcome[S]:
-        """Take back the last action (``to``: all after that entry). What the engine or a program answered after it goes
+        """Take back the last action (``to``: all after that entry). What the engine, a program or a bot answered after it goes
         with it, as it would only be answered again."""
         with self._lock:
-            to = self._undone_to(to)
-            if to is None and self._last_own(self._moments[-1].node) is None:
-                raise NothingToUndo("There is no action to take back.")
-            return self.append(Undo(by=by, at=at, to=to), after=after)
+            return self.append(Undo(by=by, at=at, to=self._last(to)), after=after)
 
     def redo(self, by: str = "", at: str | None = None, after: int | None = None) -> Outcome[S]:
         """Bring back what the most recent undo took."""
         return self.append(Redo(by=by, at=at), after=after)
+
+    def ask(
+        self, what: Wished, by: str, to: int | None = None, at: str | None = None, after: int | None = None
+    ) -> Outcome[S]:
+        """Ask the others whether what ``undo`` (or ``redo``) would do may be done. With nobody else there it is done."""
+        with self._lock:
+            to = self._last(to) if what == "undo" else None
+            return self.append(UndoOffer(by=by, at=at, what=what, to=to), after=after)
 
     def answer_absent(self, at: str | None = None) -> list[Outcome[S]]:
         """Answer every open decision of players who have left, until somebody present must decide.
@@ -275,122 +295,7 @@ class Timeline(Generic[S]):
             dropped, self.unplayed = self.unplayed, ()
             return dropped
 
-    # -- how entries work ---------------------------------------------------------------------------------------------
-
-    def _next(self, moment: Moment[S], number: int, entry: Entry, waive: bool = False) -> Moment[S]:
-        wrong = entry_fault(entry, number, [seat.id for seat in moment.seats])
-        if wrong:
-            raise LogError(f"{wrong[:1].upper()}{wrong[1:]}.")
-        match entry:
-            case Act():
-                outcome = self._act(moment, entry, waive)
-                node = grown(moment.node, number, outcome.state, outcome.revealed)
-                return self._moved(moment, node, outcome.events, outcome.waived)
-            case Undo():
-                target = before(moment.node, entry.to)
-                if target is moment.node:
-                    text = "There is no action to take back."
-                    raise NothingToUndo(text if entry.to is None else f"No action stands after entry {entry.to}.")
-                if target.state is None:
-                    raise Unreachable(f"What was done cannot be taken back that far: {self._why_dark()}")
-                events: tuple[Event, ...] = ()
-                if entry.reshuffled:
-                    target, events = self._reshuffled(moment, target, target.state, number)
-                return self._moved(moment, target, events, (), (moment.node, moment.undone))
-            case Redo():
-                if moment.undone is None:
-                    raise NothingToRedo("There is nothing to bring back: a new action ends what could be redone.")
-                node, rest = moment.undone
-                return self._moved(moment, node, (), (), rest)
-            case EndOffer() | EndAnswer():
-                return self._ending(moment, number, entry)
-            case HandOver() | Leave() | Return():
-                return self._agreed(self._seated(moment, entry), number)
-            case _:
-                return changed(moment, events=(), waived=())
-
-    def _reshuffled(
-        self, moment: Moment[S], target: Node[S], state: S, number: int
-    ) -> tuple[Node[S], tuple[Event, ...]]:
-        """Where an undo leads that takes back what was seen. The shuffle depends on all that chance has done by now and on the
-        entry, so no two undos lead to the same one, and whoever goes further back from there meets a new one again."""
-        now = moment.node.state
-        outcome = self.engine.reshuffled(state, f"undo {number}: {now.chance if now is not None else state.chance}")
-        return Node(target.number, outcome.state, target.parent, target.depth, True), outcome.events
-
-    def _moved(
-        self,
-        moment: Moment[S],
-        node: Node[S],
-        events: tuple[Event, ...],
-        waived: tuple[Reason, ...],
-        undone: tuple[Node[S], Any] | None = None,
-    ) -> Moment[S]:
-        # A proposal to end speaks of the position it was made in, so it lapses when that changes.
-        return Moment(node, undone, moment.seats, moment.away, None, events, waived)
-
-    def _act(self, moment: Moment[S], entry: Act, waive: bool) -> Outcome[S]:
-        state = moment.node.state
-        if state is None:
-            raise Unreachable(f"Nothing can be played here: {self._why_dark()}")
-        imported = entry.hand == "import"
-        outcome = self.engine.apply(
-            state,
-            read_action(self.codec, entry.action),
-            seat=None if imported else entry.by,
-            waive=imported and (waive or bool(entry.waived)),
-        )
-        if not waive:
-            unlisted = tuple(reason for reason in outcome.waived if reason.code not in entry.waived)
-            if unlisted:
-                raise Refused(unlisted)
-        return outcome
-
-    def _ending(self, moment: Moment[S], number: int, entry: EndOffer | EndAnswer) -> Moment[S]:
-        if moment.node.state is not None and moment.node.state.finished is not None:
-            raise LogError("The game is over already.")
-        if isinstance(entry, EndOffer) and entry.hand != "person":
-            return self._ended(moment, number, "by_hand")
-        if entry.by not in moment.persons():
-            raise LogError(f"{entry.by or 'nobody'} is no player at the table; only they agree on the end of the game.")
-        if isinstance(entry, EndOffer):
-            agreed = frozenset({entry.by})
-        elif moment.agreed is None:
-            raise LogError("Nobody has proposed to end the game, or play went on since.")
-        elif not entry.agree:
-            return changed(moment, agreed=None, events=(), waived=())
-        else:
-            agreed = moment.agreed | {entry.by}
-        return self._agreed(changed(moment, agreed=agreed, events=(), waived=()), number)
-
-    def _agreed(self, moment: Moment[S], number: int) -> Moment[S]:
-        persons = moment.persons()
-        if moment.agreed is None or not persons or not moment.agreed.issuperset(persons):
-            return moment
-        return self._ended(moment, number, "agreed")
-
-    def _ended(self, moment: Moment[S], number: int, reason: str) -> Moment[S]:
-        state = moment.node.state
-        if state is None:
-            return self._moved(moment, grown(moment.node, number, None), (), ())
-        outcome = self.engine.end_now(state, reason)
-        return self._moved(moment, grown(moment.node, number, outcome.state), outcome.events, ())
-
-    def _seated(self, moment: Moment[S], entry: HandOver | Leave | Return) -> Moment[S]:
-        seats, away = moment.seats, moment.away
-        if isinstance(entry, HandOver):
-            new = Seat(entry.seat, entry.name, entry.kind)
-            seats = tuple(new if seat.id == entry.seat else seat for seat in seats)
-            away = away - {entry.seat}
-        elif isinstance(entry, Leave):
-            if entry.seat in away:
-                raise LogError(f"{entry.seat} has left already.")
-            away = away | {entry.seat}
-        else:
-            if entry.seat not in away:
-                raise LogError(f"{entry.seat} has not left.")
-            away = away - {entry.seat}
-        return changed(moment, seats=seats, away=away, events=(), waived=())
+    # -- helpers of writing -------------------------------------------------------------------------------------------
 
     def _absent_decision(self) -> tuple[str, Action] | None:
         state = self.state
@@ -406,14 +311,22 @@ class Timeline(Generic[S]):
         own = self._last_own(last) if to is None else None
         return to if own is None or own is last or own.parent is None else own.parent.number
 
+    def _last(self, to: int | None) -> int | None:
+        """As ``_undone_to``; ``NothingToUndo`` when nobody at the table has done anything himself."""
+        if to is None and not self.can_undo:
+            raise NothingToUndo("There is no action to take back.")
+        return self._undone_to(to)
+
     def _last_own(self, node: Node[S]) -> Node[S] | None:
-        for each in back(node):
-            if each.parent is None:
-                return None
-            entry = self._log[each.number - 1]
-            if not (isinstance(entry, Act) and entry.hand in ("absent", "program")):
-                return each
-        return None
+        bots = {seat.id for seat in self.seats if seat.kind == "bot"}
+        return next((each for each in back(node) if each.parent and not self._answered(each, bots)), None)
+
+    def _answered(self, node: Node[S], bots: set[str]) -> bool:
+        """Whether a standing action would be done again by itself if it were taken back."""
+        entry = self._log[node.number - 1]
+        if not isinstance(entry, Act):
+            return False
+        return entry.hand in ("absent", "program") or (entry.hand == "bot" and entry.by in bots)
 
     # -- decisions and conflicts --------------------------------------------------------------------------------------
 
@@ -452,7 +365,7 @@ class Timeline(Generic[S]):
         self._moments[0] = moment
         for number, entry in enumerate(record.log, 1):
             try:
-                moment = self._next(moment, number, entry)
+                moment = self.next_moment(moment, number, entry)
             except (Refused, LogError) as error:
                 beyond = head is not None and record.head is not None and record.head.index >= number
                 self._diverged(moment, number, entry, error, record.head.index if beyond and record.head else None)
@@ -460,7 +373,7 @@ class Timeline(Generic[S]):
                     self.unplayed = record.log[number - 1 :]
                     return
                 dark = isinstance(entry, Act)
-                moment = self._moved(moment, grown(moment.node, number, None), (), ()) if dark else moment
+                moment = self.moved(moment, grown(moment.node, number, None), (), ()) if dark else moment
             moment = self._at_head(record, head, number, moment)
             self._log.append(entry)
             self._moments.append(moment)
@@ -474,22 +387,7 @@ class Timeline(Generic[S]):
             head = self.codec.state(record.head.position)
         except FormatError:
             return None
-        return head if self._bears(head) else None
-
-    def _bears(self, head: S) -> bool:
-        """Whether a game can stand in a stored position: nothing in it is created or lost, and somebody can act."""
-        engine, rules = self.engine, self.engine.rules
-        # Whatever a file says may stand here, in any place of any frame, so trying is the only test that cannot forget one.
-        try:
-            if rules.conservation(head):
-                return False
-            rules.scores(head)
-            if head.finished is not None:
-                return True
-            actors = engine.actors(head)
-            return all(rules.controller(head, each) in rules.seats for each in actors) and bool(engine.offers(head))
-        except Exception:
-            return False
+        return head if self.engine.bears(head) else None
 
     def _at_head(self, record: Record, head: S | None, number: int, moment: Moment[S]) -> Moment[S]:
         if head is None or record.head is None or number != record.head.index or moment.node.state == head:
@@ -519,18 +417,11 @@ class Timeline(Generic[S]):
             resumed,
         )
 
-    def _why_dark(self) -> str:
-        return self.divergence.sentence if self.divergence is not None else "these rules cannot reach it"
+    def why_dark(self) -> str:
+        """Why these rules cannot give a position."""
+        return self.divergence.sentence if self.divergence is not None else super().why_dark()
 
     def _moment(self, number: int) -> Moment[S]:
         if not 0 <= number < len(self._moments):
             raise LogError(f"There is no entry {number}; the log has {len(self._log)}.")
         return self._moments[number]
-
-
-def read_action(codec: Codec[Any], data: Any) -> Action:
-    """An action from plain data; ``Refused`` with a reason of shape when it cannot be read."""
-    try:
-        return codec.action(data)
-    except FormatError as error:
-        raise Refused((shape("malformed", "{problem}.", problem=str(error)),)) from None

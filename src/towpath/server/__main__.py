@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from towpath.server.main import DEFAULT_HOST, DEFAULT_PORT, serve
+from towpath.server.main import BOT_PAUSE, DEFAULT_HOST, DEFAULT_PORT, serve
 
 
 def main() -> None:
@@ -14,8 +14,9 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=DEFAULT_PORT, help="port to listen on; 0 takes a free one")
     parser.add_argument("--database", help="file or database URL (default: TOWPATH_DATABASE, else your data folder)")
     parser.add_argument("--open", action="store_true", help="open the table in the browser")
+    parser.add_argument("--bot-pause", type=float, default=BOT_PAUSE, help="seconds between two actions of bots")
     given = parser.parse_args()
-    serve(host=given.host, port=given.port, database=given.database, open_browser=given.open)
+    serve(given.host, given.port, given.database, given.open, given.bot_pause)
 
 
 main()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from hashlib import blake2b
@@ -18,7 +19,8 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath
 
 from towpath import __version__
-from towpath.server import books_page, drawing, pages, seats, service, stream
+from towpath.server import books_page, drawing, pages, seat_handlers, seats, service, stream
+from towpath.server.bots_at_table import BotRunner
 from towpath.server.browsers import Browsers, KnowBrowsers
 from towpath.server.database import Database
 from towpath.server.faults import answer
@@ -40,6 +42,7 @@ def create_app(settings: Settings) -> Litestar:
     secret = database.secret()
     browsers, seating = Browsers(secret), Seating(database)
     games = Games(Store(database), seating, settings.open_games)
+    bots = BotRunner(games, settings.bot_pause)
     gate = Gate(seating, browsers, settings.local)
     hub = LocalHub()
     games.listeners.append(hub.tell)
@@ -47,6 +50,7 @@ def create_app(settings: Settings) -> Litestar:
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         yield
+        await asyncio.to_thread(bots.stop)
         database.close()
 
     api = Router(
@@ -56,7 +60,7 @@ def create_app(settings: Settings) -> Litestar:
         after_request=harden,
         tags=["games"],
     )
-    handlers = [*pages.HANDLERS, *seats.HANDLERS, *stream.HANDLERS, number_file]
+    handlers = [*pages.HANDLERS, *seats.HANDLERS, *seat_handlers.HANDLERS, *stream.HANDLERS, number_file]
     web = Router("/", route_handlers=handlers, include_in_schema=False, middleware=[KnowBrowsers(browsers)])
     files = Router("/", route_handlers=[*books_page.HANDLERS, asset, drawing_css, health], include_in_schema=False)
     return Litestar(

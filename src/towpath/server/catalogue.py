@@ -65,7 +65,7 @@ def card_of(title: str) -> TitleCard | None:
     for switch in getattr(data, "switches", ()):
         profiles |= dict.fromkeys(switch.values)
     lines = getattr(data, "players", ())
-    counts = tuple(line.players for line in lines) or tuple(PLAYER_COUNTS)
+    counts = tuple(dict.fromkeys(line.players for line in lines)) or tuple(PLAYER_COUNTS)
     return TitleCard(
         id=title,
         name=str(getattr(data, "name", title)),

@@ -9,7 +9,19 @@ import msgspec
 
 from towpath.api import Game
 from towpath.kernel.moments import Unreachable
-from towpath.kernel.record import Act, EndAnswer, EndOffer, HandOver, Leave, Note, Redo, Return, Undo
+from towpath.kernel.record import (
+    Act,
+    EndAnswer,
+    EndOffer,
+    HandOver,
+    Leave,
+    Note,
+    Redo,
+    Return,
+    Undo,
+    UndoAnswer,
+    UndoOffer,
+)
 from towpath.server import wording
 
 
@@ -87,7 +99,12 @@ class Chronicle:
             told = wording.story(game.rules, game.events_for(viewer, number), names)
             sentences = tuple(told) or (self._bare(entry, number, names, viewer),)
             return Line(number, name, who, sentences, entry.hand)
-        return Line(number, name, who, (_told(entry, who, names),), is_action=False)
+        told = [_told(entry, who, names)]
+        if isinstance(entry, UndoOffer | UndoAnswer) and game.timeline.standing(number) != game.timeline.standing(
+            number - 1
+        ):
+            told.append("It is done.")
+        return Line(number, name, who, tuple(told), is_action=False)
 
     def _bare(self, entry: Act, number: int, names: Mapping[str, str], viewer: str | None) -> str:
         """An action that no event tells of."""
@@ -119,6 +136,14 @@ def _told(entry: object, who: str, names: Mapping[str, str]) -> str:
             return "The host ends the game as it stands."
         case EndOffer():
             return f"{who or 'Somebody'} proposes to end the game as it stands."
+        case UndoOffer(what="redo"):
+            return f"{who} asks to bring back what was taken back."
+        case UndoOffer(to=None):
+            return f"{who} asks to take back one action."
+        case UndoOffer(to=to):
+            return f"{who} asks to go back to entry {to}."
+        case UndoAnswer(agree=agree):
+            return f"{who} agrees." if agree else f"{who} does not agree to that."
         case EndAnswer(agree=agree):
             return f"{who} {'agrees' if agree else 'does not agree'} to end the game."
         case Note(text=text):

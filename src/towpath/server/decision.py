@@ -13,13 +13,14 @@ from towpath.server import books_page, controls, drawing, whynot, wording
 from towpath.server.choosing import Presses, quick_row, section, written
 from towpath.server.controls import Choice
 from towpath.server.looking import Look
+from towpath.server.question_part import plan_button
 from towpath.server.shell import csrf_field
 
 
 def decision(look: Look, token: str) -> Node:
     """The panel for a look: past, over, choosing, why not, or open."""
     if not look.is_now:
-        return _past(look)
+        return _past(look, token)
     if look.asked.why:
         return _why(look, look.asked.why)
     if look.asked.choice is not None:
@@ -60,6 +61,8 @@ def _context(look: Look) -> Node:
 
 def _open(look: Look, token: str) -> Node:
     found = controls.groups(look.rules, look.full, look.offers, look.names, bool(look.asked.find))
+    if not look.offers and not look.must_choose:
+        return [_heading(look), _context(look), _waiting(look)]
     presses = Presses(look, token)
     return [
         _heading(look),
@@ -70,6 +73,15 @@ def _open(look: Look, token: str) -> Node:
         quick_row(presses, [choice for group in found if group.quiet for choice in group.choices]),
         _closed(look),
     ]
+
+
+def _waiting(look: Look) -> Node:
+    """For whoever has nothing to decide now."""
+    if not look.deciders:
+        return None
+    names = " and ".join(look.names.get(seat, seat) for seat in look.deciders)
+    hint = "" if look.rules.secrets else " Hexes on the map say what may be done there and why not."
+    return h.p(".waiting")[f"Waiting for {names}.{hint}"]
 
 
 def _seats(look: Look) -> Node:
@@ -234,7 +246,7 @@ def _why(look: Look, what: str) -> Node:
 # -- past and end -------------------------------------------------------------------------------------------------------
 
 
-def _past(look: Look) -> Node:
+def _past(look: Look, token: str) -> Node:
     lines = look.lines()
     done = lines[look.number - 1].sentences if look.number else ("The start of the game.",)
     upcoming = lines[look.number].sentences if look.number < len(lines) else ()
@@ -245,6 +257,7 @@ def _past(look: Look) -> Node:
         h.p[h.strong[line]] if line else None,
         h.p(".dim")["What was done then: ", " ".join(upcoming)] if upcoming else None,
         h.a(".button.primary.big", href=look.href(at=None), data_swap="push", data_hotkey="Escape")["Back to now"],
+        plan_button(look, token),
     ]
 
 

@@ -8,20 +8,25 @@ from datetime import UTC, datetime
 from threading import RLock
 from typing import Any, TypeAlias
 
-from towpath.api import Conflict, Game, Outcome
+import msgspec
+
+from towpath.api import Conflict, Game, LogError, Outcome
 from towpath.api.game import check_names
 from towpath.api.numbers import Numbers
 from towpath.kernel.offers import Offer
-from towpath.kernel.record import EndAnswer, EndOffer, Note, Option
-from towpath.server import wording
+from towpath.kernel.record import EndAnswer, EndOffer, Note, Option, Return
+from towpath.server import undoing, wording
 from towpath.server.chronicle import Chronicle
 from towpath.server.gate import Access
 from towpath.server.seating import Seating
-from towpath.server.store import Listed, Store, Summary
+from towpath.server.store import Listed, PlanOf, Store, Summary
 from towpath.server.terms import Terms
+from towpath.server.undoing import Question
 
 KEPT_PIECES = 64
 """Drawn pieces of pages that an open game keeps; a map is some sixty kilobytes, most others a tenth of that."""
+MOST_PLANS = 20
+"""Plans of one game that one person can have."""
 RETRIES = 3
 """How often a change is tried again on the newest log when another server process wrote first."""
 
@@ -67,12 +72,14 @@ Listener: TypeAlias = Callable[[str], None]
 
 
 class Games:
-    """Opens, plays and keeps games. ``listeners`` are told of every change."""
+    """Opens, plays and keeps games. ``listeners`` are told of every change, ``openers`` of every game that was read from the
+    database because somebody wants to see it."""
 
     def __init__(self, store: Store, seating: Seating, capacity: int = 64) -> None:
         self.store = store
         self.seating = seating
         self.listeners: list[Listener] = []
+        self.openers: list[Listener] = []
         self._capacity = capacity
         self._open: OrderedDict[str, OpenGame] = OrderedDict()
         self._loading: dict[str, RLock] = {}
@@ -101,6 +108,7 @@ class Games:
         game = Game.new(title, players, options, seed, bots=[players[index] for index in bots or {}])
         opened = self._add(game, name, terms)
         self.seating.set_bots(opened.id, programs)
+        self.tell(opened.id)
         return opened
 
     def adopt(self, game: Game, name: str = "", note: str = "") -> OpenGame:
@@ -108,6 +116,28 @@ class Games:
         if note:
             game.write(Note(by="table", text=note))
         return self._add(game, name)
+
+    def plan(self, access: Access, number: int, name: str = "") -> OpenGame:
+        """A plan: a game of one's own that goes on from the position after ``number`` entries, all seats to be played, that
+        nobody else sees. ``LogError`` when there is no such position or it cannot be shown to one person alone."""
+        opened, table = self.get(access.table.id), access.table
+        with opened.lock:
+            if not access.who:
+                raise LogError(
+                    "A plan belongs to a browser or to the holder of a token; this request comes from neither."
+                )
+            if opened.game.rules.secrets and not opened.game.is_over:
+                raise LogError("This game has secrets, and a plan would show them. Plans can be made once it is over.")
+            root = table.plan_of or table.id
+            if len(self.store.plans(root, access.who)) >= MOST_PLANS:
+                raise LogError(f"You have {MOST_PLANS} plans of this game; throw one away first.")
+            twin = opened.game.what_if(number)
+            for seat in sorted(twin.timeline.away):
+                twin.write(Return(seat=seat, at=now()))
+            at = min(number, table.plan_at) if table.plan_of else number
+            shown = name.strip()[:120] or f"Plan from entry {at}"
+            plan = PlanOf(root, at, access.who)
+            return self._add(twin, shown, msgspec.structs.replace(table.terms, sitting="screen", listed=False), plan)
 
     def rename(self, game_id: str, name: str) -> None:
         """Give a game another name."""
@@ -143,11 +173,14 @@ class Games:
             gate = self._loading.setdefault(game_id, RLock())
         with gate:
             found = self._cached(game_id)
-            if found is None or found.game.number < length:
+            read = found is None or found.game.number < length
+            if found is None or read:
                 name, record = self.store.load(game_id)
                 found = self._keep(OpenGame(game_id, name, Game(record)))
         with self._lock:
             self._loading.pop(game_id, None)
+        for listener in self.openers if read else ():
+            listener(game_id)
         return found
 
     def act(self, access: Access, action: Mapping[str, Any], after: int | None, seat: str | None = None) -> OpenGame:
@@ -163,12 +196,21 @@ class Games:
         return self.change(access.table.id, play)
 
     def undo(self, access: Access, after: int | None, to: int | None = None) -> OpenGame:
-        """Take back the last action, or all after entry ``to``. ``NotYours``, ``NothingToUndo``, ``Conflict``."""
-        return self.change(access.table.id, lambda game: game.undo(access.player(game), to, after))
+        """Take back the last action, or all after entry ``to``; or ask for it, by the policy of the table. ``NotYours``,
+        ``NothingToUndo``, ``Conflict``."""
+        return self.change(access.table.id, lambda game: undoing.undo(access, game, after, to, now()))
 
     def redo(self, access: Access, after: int | None) -> OpenGame:
         """Bring back what the last undo took. ``NotYours``, ``NothingToRedo``, ``Conflict``."""
-        return self.change(access.table.id, lambda game: game.redo(access.player(game), after))
+        return self.change(access.table.id, lambda game: undoing.redo(access, game, after, now()))
+
+    def answer(self, access: Access, question: Question, agree: bool, after: int | None) -> OpenGame:
+        """Answer what the other players have asked. ``NotYours``, ``LogError``, ``Conflict``."""
+        return self.change(access.table.id, lambda game: undoing.answer(access, game, question, agree, after, now()))
+
+    def propose_end(self, access: Access) -> OpenGame:
+        """Ask the other players whether the game is to end as it stands. ``NotYours``, ``LogError``."""
+        return self.change(access.table.id, lambda game: undoing.propose_end(access, game, now()))
 
     def end(self, access: Access) -> OpenGame:
         """End a game as it stands: all at the screen agree, or the host decides. ``NotYours``; ``LogError`` when it is over
@@ -207,9 +249,9 @@ class Games:
 
     # -- memory -------------------------------------------------------------------------------------------------------
 
-    def _add(self, game: Game, name: str, terms: Terms | None = None) -> OpenGame:
+    def _add(self, game: Game, name: str, terms: Terms | None = None, plan: PlanOf | None = None) -> OpenGame:
         opened = OpenGame("", name or f"{game.rules.title}: {', '.join(seat.name for seat in game.seats)}"[:120], game)
-        opened.id = self.store.create(opened.name, game.record, summary(opened), terms)
+        opened.id = self.store.create(opened.name, game.record, summary(opened), terms, plan)
         return self._keep(opened)
 
     def _cached(self, game_id: str) -> OpenGame | None:
@@ -239,7 +281,7 @@ def _all_agree(game: Game) -> Outcome[Any]:
 
 
 def _host_ends(game: Game) -> Outcome[Any]:
-    return game.write(EndOffer(by="host", hand="host", at=now()))
+    return game.write(EndOffer(hand="host", at=now()))
 
 
 def summary(opened: OpenGame) -> Summary:

@@ -8,10 +8,18 @@ import htpy as h
 from htpy import Node
 from markupsafe import Markup
 
+from towpath.server import undoing
 from towpath.server.chronicle import Chapter, Line
 from towpath.server.looking import Look
+from towpath.server.question_part import plan_button
 from towpath.server.shell import csrf_field
 
+UNDO_WORDS = {
+    "free": ("Take back the last action", "Bring back what was undone"),
+    "own": ("Take back your own last action", "Bring back what you took back"),
+    "consent": ("Ask the others to take back the last action", "Ask the others to bring back what was undone"),
+}
+"""Policy of the table -> what undo and redo do."""
 OPEN_CHAPTERS = 2
 """Rounds at the end of the log that are unfolded."""
 
@@ -19,7 +27,6 @@ OPEN_CHAPTERS = 2
 def history(look: Look, token: str) -> Node:
     """The bar with the slider."""
     at, now = look.number, look.now
-    timeline = look.game.timeline
 
     def step(label: str, mark: str, to: int, hotkey: str) -> Node:
         if to == at:
@@ -45,12 +52,26 @@ def history(look: Look, token: str) -> Node:
             step("One entry on", "›", min(at + 1, now), "ArrowRight"),
             step("Back to now", "»", now, "End"),
         ],
-        h.div(".undo")[
-            _post(look, token, "undo", "Undo", "Take back the last action (U)", "u", timeline.can_undo and look.is_now),
-            _post(look, token, "redo", "Redo", "Bring back what was undone (Shift U)", "U", timeline.can_redo and look.is_now),
-            h.button(".small", type="button", data_help=True, aria_label="Keys", title="Keys (?)")["?"],
-        ],
+        h.div(".undo")[_undoing(look, token), plan_button(look, token), _keys()],
     ]  # fmt: skip
+
+
+def _undoing(look: Look, token: str) -> Node:
+    """Undo and redo, as the policy of the table has them; nothing for those who only look on."""
+    if not look.access.plays:
+        return None
+    policy = undoing.policy_of(look.access)
+    may_undo = look.is_now and undoing.may_undo(look.access, look.game)
+    may_redo = look.is_now and undoing.may_redo(look.access, look.game)
+    back, forth = UNDO_WORDS[policy]
+    return [
+        _post(look, token, "undo", "Undo", f"{back} (U)", "u", may_undo),
+        _post(look, token, "redo", "Redo", f"{forth} (Shift U)", "U", may_redo),
+    ]
+
+
+def _keys() -> Node:
+    return h.button(".small", type="button", data_help=True, aria_label="Keys", title="Keys (?)")["?"]
 
 
 def _post(look: Look, token: str, what: str, label: str, title: str, hotkey: str, possible: bool) -> Node:

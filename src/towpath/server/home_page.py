@@ -2,35 +2,75 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from typing import NamedTuple
 
 import htpy as h
 from htpy import Node
 
 from towpath.server.books_page import guide_href
 from towpath.server.catalogue import TitleCard
+from towpath.server.seating import Role
+from towpath.server.seats_page import sure
 from towpath.server.shell import csrf_field, plain_page
 from towpath.server.store import Listed
 
 
-def home(titles: Sequence[TitleCard], games: Sequence[Listed], token: str) -> str:
+class Shown(NamedTuple):
+    """A game in the list as it is shown to somebody: whether he has come to it before, must decide there now, and is its
+    host."""
+
+    game: Listed
+    known: bool = False
+    turn: bool = False
+    host: bool = False
+
+
+def shown(games: Sequence[Listed], own: Mapping[str, Sequence[tuple[Role, str]]], local: bool) -> list[Shown]:
+    """The games as whoever has come to ``own`` (game -> roles) sees them."""
+    found = []
+    for game in games:
+        roles = own.get(game.id, ())
+        screen = game.sitting == "screen"
+        mine = {seat for role, seat in roles if role == "seat"}
+        turn = not screen and any(seat in mine for seat in game.summary.deciders)
+        found.append(Shown(game, bool(roles), turn, ("host", "") in roles or (local and screen)))
+    return sorted(found, key=lambda each: not each.turn)
+
+
+def home(titles: Sequence[TitleCard], games: Sequence[Shown], token: str) -> str:
     """The page."""
-    running = [game for game in games if not game.summary.finished]
-    finished = [game for game in games if game.summary.finished]
+    running = [each for each in games if not each.game.summary.finished]
+    finished = [each for each in games if each.game.summary.finished]
+    own, others = [each for each in running if each.known], [each for each in running if not each.known]
+    if not own:
+        own, others = others, []
+    turns = sum(each.turn for each in running)
     return plain_page(
-        "Towpath",
+        f"({turns}) Your turn" if turns else "Towpath",
         h.h1["One table for the canal-and-rail games"],
         h.section(".home-start", aria_labelledby="start")[
             h.h2("#start")["Start a game"],
             h.ul(".titles")[[_title(card) for card in titles]],
-        ],
+        ]
+        if not turns
+        else None,
         h.section(aria_labelledby="running")[
             h.h2("#running")["Games in progress"],
-            _list(running, token, "Nothing is being played here yet. Start a game above, or open a file below."),
+            _list(own, token, "Nothing is being played here yet. Start a game above, or open a file below."),
         ],
+        h.section(aria_labelledby="others")[h.h2("#others")["Other tables"], _list(others, token, "")]
+        if others
+        else None,
         h.section(aria_labelledby="finished")[h.h2("#finished")["Finished games"], _list(finished, token, "")]
         if finished
+        else None,
+        h.section(".home-start", aria_labelledby="start")[
+            h.h2("#start")["Start a game"],
+            h.ul(".titles")[[_title(card) for card in titles]],
+        ]
+        if turns
         else None,
         _open_file(token),
     )
@@ -71,17 +111,18 @@ def _open_file(token: str) -> Node:
     ]
 
 
-def _list(games: Sequence[Listed], token: str, empty: str) -> Node:
+def _list(games: Sequence[Shown], token: str, empty: str) -> Node:
     if not games:
         return h.p(".dim")[empty] if empty else None
-    return h.ul(".games")[[_game(game, token) for game in games]]
+    return h.ul(".games")[[_game(each, token) for each in games]]
 
 
-def _game(game: Listed, token: str) -> Node:
-    summary = game.summary
-    return h.li(".card.game")[
+def _game(each: Shown, token: str) -> Node:
+    game, summary = each.game, each.game.summary
+    go = "Look" if summary.finished or not each.known else "Go on"
+    return h.li({"class": "card game my-turn" if each.turn else "card game"})[
         h.div(".game-main")[
-            h.h3[h.a(href=f"/games/{game.id}")[game.name]],
+            h.h3[h.a(href=f"/games/{game.id}")[game.name], h.span(".badge")["your turn"] if each.turn else None],
             h.p(".dim")[" · ".join(part for part in (*_who(game), summary.moment) if part)],
             h.p[h.strong[summary.turn or "The game is over."]],
             h.p(".dim")["Last: ", summary.last] if summary.last else None,
@@ -90,35 +131,41 @@ def _game(game: Listed, token: str) -> Node:
             h.time(datetime=game.changed_at.isoformat(), title=f"{game.changed_at:%Y-%m-%d %H:%M} UTC")[
                 _ago(game.changed_at)
             ],
-            h.a(".button.primary", href=f"/games/{game.id}")["Go on" if not summary.finished else "Look"],
-            h.details(".more")[
-                h.summary["More"],
-                h.a(".button", href=f"/games/{game.id}/record", download=True)["Download the record"],
-                h.form(".row", method="post", action=f"/games/{game.id}/rename")[
-                    csrf_field(token),
-                    h.label[h.span["Name"], h.input(name="name", value=game.name, maxlength="120", required=True)],
-                    h.button(type="submit")["Rename"],
-                ],
-                _sure(game, "end", "all agree", "End it as it stands", token) if not summary.finished else None,
-                _sure(game, "delete", "really", "Delete for good", token),
-            ],
+            h.a(".button.primary", href=f"/games/{game.id}")[go],
+            _more(each, token),
         ],
     ]
+
+
+def _more(each: Shown, token: str) -> Node:
+    game = each.game
+    return h.details(".more")[
+        h.summary["More"],
+        h.a(".button", href=f"/games/{game.id}/seats")["Seats and plans"],
+        h.a(".button", href=f"/games/{game.id}/record", download=True)["Download the record"],
+        [
+            h.form(".row", method="post", action=f"/games/{game.id}/rename")[
+                csrf_field(token),
+                h.label[h.span["Name"], h.input(name="name", value=game.name, maxlength="120", required=True)],
+                h.button(type="submit")["Rename"],
+            ],
+            _end(each, token) if not game.summary.finished else None,
+            sure(f"/games/{game.id}/delete", "really", "Delete for good", token),
+        ]
+        if each.host
+        else None,
+    ]
+
+
+def _end(each: Shown, token: str) -> Node:
+    word = "all agree" if each.game.sitting == "screen" else "really"
+    return sure(f"/games/{each.game.id}/end", word, "End it as it stands", token)
 
 
 def _who(game: Listed) -> tuple[str, ...]:
     """Title and players, unless the game's name says them already."""
     players = ", ".join(game.summary.players)
     return () if game.name == f"{game.title}: {players}" else (game.title, players)
-
-
-def _sure(game: Listed, what: str, word: str, label: str, token: str) -> Node:
-    """A button that takes a tick first."""
-    return h.form(method="post", action=f"/games/{game.id}/{what}")[
-        csrf_field(token),
-        h.label(".check")[h.input(type="checkbox", name="sure", value="yes", required=True), word],
-        h.button(".danger", type="submit")[label],
-    ]
 
 
 def _ago(when: datetime) -> str:

@@ -20,16 +20,22 @@ from towpath.server.settings import Settings, database_url
 DEFAULT_HOST = "127.0.0.1"
 DEFAULT_PORT = 8017
 LOOPBACK = ("127.0.0.1", "localhost", "::1", "[::1]")
+BOT_PAUSE = 0.8
 BACKLOG = 512
-SCRIPTS = ("table.js", "new.js")
+SCRIPTS = ("table.js", "new.js", "seats.js")
 QUIET_END = 5
 """Seconds that requests in progress have to finish when the server is stopped."""
 
 
 def serve(
-    host: str = DEFAULT_HOST, port: int = DEFAULT_PORT, database: str | None = None, open_browser: bool = False
+    host: str = DEFAULT_HOST,
+    port: int = DEFAULT_PORT,
+    database: str | None = None,
+    open_browser: bool = False,
+    bot_pause: float = BOT_PAUSE,
 ) -> None:
-    """Serve the table until interrupted. ``database``: a file or a URL (see ``settings.database_url``).
+    """Serve the table until interrupted. ``database``: a file or a URL (see ``settings.database_url``); ``bot_pause``: seconds
+    between two actions of bots.
 
     Says where it can be reached. ``SystemExit`` with a sentence when the port or the database cannot be had, or when the
     scripts of the pages have never been built.
@@ -43,7 +49,7 @@ def serve(
     listener = _listen(host, port)
     port = listener.getsockname()[1]
     hosts = tuple(f"{name}{suffix}" for name in LOOPBACK for suffix in ("", f":{port}")) if host in LOOPBACK else ()
-    settings = Settings(database=database_url(database), hosts=hosts, local=host in LOOPBACK)
+    settings = Settings(database=database_url(database), hosts=hosts, local=host in LOOPBACK, bot_pause=bot_pause)
     try:
         app = create_app(settings)
     except DatabaseError as error:

@@ -10,8 +10,12 @@ from htpy import Node
 
 from towpath.api import title_names
 from towpath.server.catalogue import Choice, TitleCard, spoken_counts
+from towpath.server.hosting import called, known_bot
+from towpath.server.seat_handlers import hours, undo_policy
+from towpath.server.seats_page import bot_select, terms_fields, undo_field
 from towpath.server.settings import MAX_NAME
 from towpath.server.shell import csrf_field, plain_page
+from towpath.server.terms import Terms
 
 PROFILE_WORDS = {
     "own": "Our choice: the printed rules, with the designer's later rulings and the field's practice where they are silent",
@@ -19,6 +23,19 @@ PROFILE_WORDS = {
     "designer": "The designer's rulings wherever he gave one",
     "18xx.games": "As 18xx.games plays it; such games can be exported there",
 }
+SITTINGS = (
+    (
+        "screen",
+        "On one screen.",
+        "You pass the device round, or all look at one. Whoever has the table's address may play.",
+    ),
+    (
+        "seats",
+        "With invitation links.",
+        "Everybody plays on a device of their own. Each seat gets a link that you send; nobody needs an account.",
+    ),
+)
+"""Ways of sitting down, with what they are."""
 SHARED_OPTIONS = (
     (
         "consent",
@@ -40,7 +57,9 @@ def new_game(card: TitleCard, given: Mapping[str, str], token: str, problem: str
         h.form(".setup", method="post", action="/games")[
             csrf_field(token),
             h.input(type="hidden", name="title", value=card.id),
+            _sitting(given),
             _players(card, given),
+            _terms(given),
             _options(card, given),
             _advanced(card, given),
             h.div(".row.end")[
@@ -52,30 +71,63 @@ def new_game(card: TitleCard, given: Mapping[str, str], token: str, problem: str
     )
 
 
+def _sitting(given: Mapping[str, str]) -> Node:
+    chosen = given.get("sitting", "screen")
+    return h.fieldset(".card.sitting")[
+        h.legend["How you sit"],
+        [
+            h.label(".radio.big-radio")[
+                h.input(type="radio", name="sitting", value=value, checked=value == chosen),
+                h.span[h.b[name], f" {meaning}"],
+            ]
+            for value, name, meaning in SITTINGS
+        ],
+    ]
+
+
 def _players(card: TitleCard, given: Mapping[str, str]) -> Node:
-    most = max(card.players)
+    most, least = max(card.players), min(card.players)
+    own = given.get("own", "1")
     return h.fieldset(".card")[
         h.legend["Players"],
-        h.p(".dim")[f"In seating order, all on this screen. Leave the others empty: {spoken_counts(card.players)} can play."],
-        h.ol(".players-in")[
-            [
-                h.li[
-                    h.label[
-                        h.span[f"Player {n}"],
-                        h.input(
-                            name=f"player{n}", value=given.get(f"player{n}", ""), maxlength=str(MAX_NAME),
-                            required=n <= min(card.players), autocomplete="off", autofocus=n == 1,
-                        ),
-                    ]
-                ]
-                for n in range(1, most + 1)
-            ]
+        h.p(".dim")[f"In seating order. Leave the others empty: {spoken_counts(card.players)} can play."],
+        h.ol(".players-in")[[_player(card.id, n, n <= least, given) for n in range(1, most + 1)]],
+        h.label(".with-seats")[
+            h.span["Your own seat"],
+            h.select(name="own")[
+                [h.option(value=str(n), selected=str(n) == own)[f"Player {n}"] for n in range(1, most + 1)],
+                h.option(value="", selected=own == "")["None: you only make the table"],
+            ],
         ],
         h.label[
             h.span["Name of this table (if you like)"],
             h.input(name="name", value=given.get("name", ""), maxlength="100", autocomplete="off"),
         ],
+    ]
+
+
+def _player(title: str, n: int, required: bool, given: Mapping[str, str]) -> Node:
+    return h.li[
+        h.label[
+            h.span[f"Player {n}"],
+            h.input(
+                name=f"player{n}", value=given.get(f"player{n}", ""), maxlength=str(MAX_NAME), required=required,
+                autocomplete="off", autofocus=n == 1, data_needed=required or None,
+            ),
+        ],
+        h.label[h.span(".sr")[f"Who plays for player {n}"], bot_select(f"bot{n}", title, "A person", given.get(f"bot{n}", ""))],
     ]  # fmt: skip
+
+
+def _terms(given: Mapping[str, str]) -> Node:
+    fresh = "title" not in given
+    return h.fieldset(".card.terms")[
+        h.legend["The table"],
+        h.div(".with-seats")[undo_field(given.get("undo", "own"))],
+        terms_fields(
+            fresh or given.get("spectators") == "yes", given.get("listed") == "yes", given.get("reminder_hours", "0")
+        ),
+    ]
 
 
 def _options(card: TitleCard, given: Mapping[str, str]) -> Node:
@@ -134,13 +186,17 @@ def _radio(name: str, value: str, label: str, chosen: str, implies: Mapping[str,
 
 
 class SetUp:
-    """What the form says: title, names, options as the title takes them, a name for the table."""
+    """What the form says: names, which of them are bots, the seat of whoever makes the table (where there are links to seats),
+    options as the title takes them, the terms and the name of the table."""
 
     def __init__(self, card: TitleCard, form: Mapping[str, str]) -> None:
         """``ValueError`` in plain words for names that do not go."""
-        names = [form.get(f"player{n}", "").strip() for n in range(1, max(card.players) + 1)]
-        self.players = [name[:MAX_NAME] for name in names if name]
         self.name = form.get("name", "").strip()[:100]
+        self.players: list[str] = []
+        self.bots: dict[int, str] = {}
+        self.own_seat = ""
+        self.terms = _read_terms(form)
+        self._seat_everybody(card, form)
         folded = [name.casefold() for name in self.players]
         if len(set(folded)) < len(folded):
             raise ValueError("Two players have the same name; tell them apart.")
@@ -160,6 +216,20 @@ class SetUp:
                 continue
             self.options[name] = value
         self._settle(known)
+
+    def _seat_everybody(self, card: TitleCard, form: Mapping[str, str]) -> None:
+        """Names in seating order; a bot without a name gets one."""
+        numbers = range(1, max(card.players) + 1)
+        given = {n: form.get(f"player{n}", "").strip()[:MAX_NAME] for n in numbers}
+        for n, name in given.items():
+            bot = form.get(f"bot{n}", "")
+            if bot:
+                self.bots[len(self.players)] = known_bot(card.id, bot)
+                name = name or called(bot, [*self.players, *given.values()])
+            elif name and form.get("own") == str(n) and self.terms.sitting == "seats":
+                self.own_seat = f"p{len(self.players) + 1}"
+            if name:
+                self.players.append(name)
 
     def _settle(self, known: Mapping[str, Choice]) -> None:
         """A form always says something of every option, so a default gives way to what another choice brings; what was
@@ -181,6 +251,19 @@ class SetUp:
                 raise ValueError(
                     f"“{option.label}: {value.label}” does not go with “{known[other].label}: {label}”; change one of them."
                 )
+
+
+def _read_terms(form: Mapping[str, str]) -> Terms:
+    """``ValueError`` for a choice that there is not."""
+    if form.get("sitting", "screen") == "screen":
+        return Terms(listed=form.get("listed") == "yes", reminder_hours=hours(form.get("reminder_hours", "")))
+    return Terms(
+        sitting="seats",
+        undo=undo_policy(form.get("undo", "own")),
+        listed=form.get("listed") == "yes",
+        spectators=form.get("spectators") == "yes",
+        reminder_hours=hours(form.get("reminder_hours", "")),
+    )
 
 
 def is_title(name: str) -> bool:

@@ -16,18 +16,20 @@ from litestar.status_codes import HTTP_303_SEE_OTHER
 from litestar.template.base import csrf_token
 
 from towpath.api import Conflict, LogError, Refused, UnknownTitle
-from towpath.server import files, table_page
+from towpath.server import files, hosting, seat_handlers, table_page
+from towpath.server.browsers import returning
 from towpath.server.catalogue import TitleCard, card_of, cards
 from towpath.server.controls import BadChoice, read_choice
 from towpath.server.games import Games, OpenGame
 from towpath.server.gate import Access, Gate, NotYours
-from towpath.server.home_page import home
+from towpath.server.home_page import home, shown
 from towpath.server.looking import Asked, Look, with_best
 from towpath.server.new_page import SetUp, new_game
 from towpath.server.recording import record_bytes
 from towpath.server.security import harden
 from towpath.server.settings import MAX_UPLOAD
 from towpath.server.table_page import Notice
+from towpath.server.undoing import Question
 
 Form = Annotated[dict[str, Any], Body(media_type=RequestEncodingType.URL_ENCODED)]
 Upload = Annotated[dict[str, Any], Body(media_type=RequestEncodingType.MULTI_PART)]
@@ -60,7 +62,8 @@ def _texts(form: Mapping[str, Any]) -> dict[str, str]:
 def home_page(request: AnyRequest, games: NamedDependency[Games], gate: NamedDependency[Gate]) -> Response[str]:
     """All titles, and the games that this browser has to do with; on a table of this machine alone all games."""
     own = gate.seating.tables_of(gate.browser(request))
-    return _html(home(cards(), games.listed(None if gate.local else own), _token(request)))
+    found = shown(games.listed(None if gate.local else own), own, gate.local)
+    return _html(home(cards(), found, _token(request)))
 
 
 @get("/new/{title:str}", sync_to_thread=True)
@@ -83,12 +86,20 @@ def start(request: AnyRequest, data: Form, games: NamedDependency[Games], gate: 
     card = _card(form.get("title", ""))
     try:
         wanted = SetUp(card, form)
-        opened = games.create(card.id, wanted.players, wanted.options, files.new_seed(), wanted.name)
+        opened = games.create(
+            card.id, wanted.players, wanted.options, files.new_seed(), wanted.name, wanted.terms, wanted.bots
+        )
     except ValueError as error:
         text = str(error)
         return _html(new_game(card, form, _token(request), f"{text[:1].upper()}{text[1:]}"), 422)
-    gate.seating.hold(opened.id, gate.browser(request), "host")
-    return _to(opened)
+    browser = gate.browser(request)
+    tokens = hosting.invite(games, opened)
+    gate.seating.hold(opened.id, browser, "host")
+    if wanted.terms.sitting == "screen":
+        return _to(opened)
+    if wanted.own_seat:
+        gate.seating.hold(opened.id, browser, "seat", wanted.own_seat)
+    return seat_handlers.shown(request, gate.access(request, opened.id), games, tokens, status=201)
 
 
 @post("/import", sync_to_thread=True, status_code=HTTP_303_SEE_OTHER, request_max_body_size=MAX_UPLOAD)
@@ -105,8 +116,16 @@ def import_file(
 
 
 @get("/games/{game_id:str}", sync_to_thread=True)
-def table(request: AnyRequest, game_id: FromPath[str], access: Door, games: NamedDependency[Games]) -> Response[Any]:
-    """The table."""
+def table(
+    request: AnyRequest,
+    game_id: FromPath[str],
+    access: Door,
+    games: NamedDependency[Games],
+    gate: NamedDependency[Gate],
+) -> Response[Any]:
+    """The table. A browser that comes back to it keeps it in its list."""
+    if not access.known and returning(request):
+        gate.seating.hold(access.table.id, gate.browser(request), "watch")
     asked = Asked.read(_texts(dict(request.query_params)))
     return _answer(request, games.get(game_id), access, asked)
 
@@ -227,14 +246,26 @@ def record(game_id: FromPath[str], access: Door, games: NamedDependency[Games]) 
     return harden(Response(content, media_type="application/json", headers=headers))
 
 
+@post("/games/{game_id:str}/answer", sync_to_thread=True, status_code=HTTP_303_SEE_OTHER)
+def answer(
+    request: AnyRequest, game_id: FromPath[str], data: Form, access: Door, games: NamedDependency[Games]
+) -> Response[Any]:
+    """Answer what the other players ask."""
+    form = _texts(data)
+    question: Question = "end" if form.get("question") == "end" else "undo"
+    agree = form.get("agree") == "yes"
+    return _change(request, access, form, games, lambda after: games.answer(access, question, agree, after))
+
+
 @post("/games/{game_id:str}/rename", sync_to_thread=True, status_code=HTTP_303_SEE_OTHER)
 def rename(game_id: FromPath[str], data: Form, access: Door, games: NamedDependency[Games]) -> Redirect:
     """Give a game another name."""
     access.need_host()
-    name = _texts(data).get("name", "").strip()[:120]
+    form = _texts(data)
+    name = form.get("name", "").strip()[:120]
     if name:
         games.rename(game_id, name)
-    return harden(Redirect("/", status_code=HTTP_303_SEE_OTHER))
+    return _out(access, stay=form.get("back") == "seats")
 
 
 @post("/games/{game_id:str}/delete", sync_to_thread=True, status_code=HTTP_303_SEE_OTHER)
@@ -243,7 +274,14 @@ def delete(game_id: FromPath[str], data: Form, access: Door, games: NamedDepende
     access.need_host()
     if _texts(data).get("sure") == "yes":
         games.delete(game_id)
-    return harden(Redirect("/", status_code=HTTP_303_SEE_OTHER))
+    return _out(access)
+
+
+def _out(access: Access, stay: bool = False) -> Redirect:
+    """From a table to the list of games; from a plan to the seats of its table, where the plans are listed."""
+    plan_of = access.table.plan_of
+    seats = f"/games/{plan_of or access.table.id}/seats"
+    return harden(Redirect(seats if stay or plan_of else "/", status_code=HTTP_303_SEE_OTHER))
 
 
 @post("/games/{game_id:str}/end", sync_to_thread=True, status_code=HTTP_303_SEE_OTHER)
@@ -254,4 +292,4 @@ def end(game_id: FromPath[str], data: Form, access: Door, games: NamedDependency
     return harden(Redirect("/", status_code=HTTP_303_SEE_OTHER))
 
 
-HANDLERS = (home_page, new_page, start, import_file, table, act, undo, redo, record, rename, end, delete)
+HANDLERS = (home_page, new_page, start, import_file, table, act, undo, redo, answer, record, rename, end, delete)

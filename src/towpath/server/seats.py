@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 from litestar import MediaType, Request, Response, get
@@ -11,11 +10,10 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 from litestar.status_codes import HTTP_303_SEE_OTHER
 
-from towpath.bots import names as bot_names
 from towpath.server.browsers import asking, returning
-from towpath.server.games import Games, OpenGame
+from towpath.server.games import Games
 from towpath.server.gate import BadToken, Gate
-from towpath.server.seating import HOST, Seating
+from towpath.server.seating import HOST
 from towpath.server.security import harden
 from towpath.server.shell import error_page
 
@@ -28,29 +26,9 @@ NO_COOKIES = (
 )
 
 
-def invite(opened: OpenGame, seating: Seating) -> dict[str, str]:
-    """Tokens for a new table: the host's, and where it is sat at by links one for each seat that no bot plays."""
-    people = [seat.id for seat in opened.game.seats if seat.kind == "person"]
-    by_links = seating.table(opened.id).terms.sitting == "seats"
-    return seating.issue(opened.id, [HOST, *(people if by_links else ())])
-
-
 def link_path(seat: str, token: str) -> str:
     """The path of the link that a token is sent in."""
     return f"/host/{token}" if seat == HOST else f"/seat/{token}"
-
-
-def chosen_bots(title: str, players: Sequence[str], bots: Mapping[str, str]) -> dict[int, str]:
-    """Index of a player -> the program that plays him. ``ValueError`` for a name that is no player's, or a program that does not
-    play the title."""
-    found, known = {}, bot_names(title)
-    for name, bot in bots.items():
-        if name not in players:
-            raise ValueError(f"There is no player {name!r} for a bot to play.")
-        if bot not in known:
-            raise ValueError(f"There is no bot {bot!r} for {title}; there are {', '.join(known)}.")
-        found[players.index(name)] = bot
-    return found
 
 
 @get("/seat/{token:str}", sync_to_thread=True)

@@ -11,7 +11,7 @@ from litestar.di import NamedDependency
 from litestar.exceptions import ClientException
 from litestar.params import FromPath, FromQuery, JSONBody, Parameter
 
-from towpath.api import Reason
+from towpath.api import FormatError, Reason, UnknownTitle
 from towpath.kernel.codec import plain
 from towpath.kernel.numbers import Course
 from towpath.server import wording
@@ -19,10 +19,11 @@ from towpath.server.catalogue import TitleCard, cards
 from towpath.server.files import new_seed, read_game
 from towpath.server.games import Games, OpenGame
 from towpath.server.gate import Access, Gate
+from towpath.server.hosting import chosen_bots, invite
 from towpath.server.looking import Asked, Look
 from towpath.server.recording import record_bytes
 from towpath.server.seating import HOST
-from towpath.server.seats import chosen_bots, invite, link_path
+from towpath.server.seats import link_path
 from towpath.server.security import harden
 from towpath.server.settings import MAX_NAME, MAX_UPLOAD
 from towpath.server.terms import MOST_HOURS, Sitting, Terms, UndoPolicy
@@ -178,9 +179,11 @@ def create_game(data: JSONBody[NewGame], games: NamedDependency[Games], gate: Na
     try:
         bots = chosen_bots(data.title, data.players, data.bots)
         opened = games.create(data.title, data.players, data.options, data.seed or new_seed(), data.name, terms, bots)
+    except UnknownTitle:
+        raise
     except ValueError as error:
-        raise ClientException(str(error)) from None
-    tokens = invite(opened, games.seating)
+        raise FormatError(str(error)) from None
+    tokens = invite(games, opened)
     position = _position(opened, gate.by_token(tokens[HOST], opened.id))
     made = tuple(
         Invitation(seat, opened.names.get(seat, ""), token, link_path(seat, token)) for seat, token in tokens.items()

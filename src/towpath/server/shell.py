@@ -8,6 +8,8 @@ import htpy as h
 from htpy import Node
 
 BRAND = "Towpath"
+SCRIPTED = ("table", "new", "seats")
+"""Kinds of pages that have a script."""
 
 
 def document(title: str, body: Node, *, page: str, attributes: Mapping[str, str] | None = None) -> str:
@@ -22,7 +24,7 @@ def document(title: str, body: Node, *, page: str, attributes: Mapping[str, str]
             h.link(rel="stylesheet", href="/drawing.css"),
             h.link(rel="stylesheet", href="/assets/base.css"),
             h.link(rel="stylesheet", href="/assets/table.css") if page == "table" else None,
-            h.script(type="module", src=f"/assets/{page}.js") if page in ("table", "new") else None,
+            h.script(type="module", src=f"/assets/{page}.js") if page in SCRIPTED else None,
         ],
         h.body({"class": f"page-{page}", **(attributes or {})})[
             h.a(".skip", href="#main")["Skip to the main part"], body
@@ -31,7 +33,7 @@ def document(title: str, body: Node, *, page: str, attributes: Mapping[str, str]
     return str(root)
 
 
-def plain_page(title: str, *content: Node, page: str = "plain") -> str:
+def plain_page(title: str, *content: Node, page: str = "plain", attributes: Mapping[str, str] | None = None) -> str:
     """A page with the brand on top and one column."""
     return document(
         title,
@@ -42,6 +44,7 @@ def plain_page(title: str, *content: Node, page: str = "plain") -> str:
             h.main("#main.column")[content],
         ],
         page=page,
+        attributes=attributes,
     )
 
 

@@ -11,7 +11,7 @@ import msgspec
 from htpy import Node
 from markupsafe import Markup
 
-from towpath.server import decision, drawing, numbers_part, wording
+from towpath.server import decision, drawing, numbers_part, question_part, wording
 from towpath.server.history_part import history, log
 from towpath.server.looking import Look
 from towpath.server.news_part import news
@@ -69,7 +69,9 @@ def parts(
     made = {
         "notice": _text(_notice(notice)),
         "news": _text(news(look, since)),
+        "banner": _text(question_part.banner(look, token)),
         "status": _text(_status(look)),
+        "question": _text(question_part.questions(look, token)),
         "decision": _text(decision.decision(look, token)),
         "hand": look.opened.drawn(("hand", at, look.viewer), lambda: _text(drawing.hand(look))),
         "players": look.opened.drawn(("players", at, look.viewer), lambda: _text(drawing.players(look))),
@@ -120,6 +122,7 @@ def page(look: Look, token: str, notice: Notice | None = None) -> str:
             slot("status", role="status"),
             slot("history", h.nav, **{"aria-label": "Going back and forth in the game"}),
         ],
+        slot("banner"),
         slot("notice", role="alert"),
         h.main("#main.table")[
             h.section(".map-side", aria_label="Map")[
@@ -131,6 +134,7 @@ def page(look: Look, token: str, notice: Notice | None = None) -> str:
                 ],
             ],
             h.aside(".act-side", aria_label="Decision and players")[
+                slot("question", role="status"),
                 slot("decision", h.section, **{"aria-label": "Decision", "aria-live": "polite"}),
                 slot("hand", h.section, **{"aria-label": "Who acts"}),
                 slot("players", h.section, **{"aria-label": "Players"}),
@@ -190,6 +194,7 @@ def _tabs(look: Look) -> Node:
             ]
             for name, label in TAB_WORDS.items()
         ],
+        h.li[h.a(href=f"/games/{look.opened.id}/seats")["Seats and plans"]],
         h.li(".beyond", aria_hidden="true")["›"],
     ]
 
