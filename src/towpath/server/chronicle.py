@@ -26,7 +26,8 @@ from towpath.server import wording
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A log entry. ``number`` is the position it led to, ``who`` decided, ``hand`` as in the record."""
+    """A log entry. ``number`` is the position it led to, ``who`` decided or spoke, ``hand`` as in the record; ``turn``: whose
+    turn it was, in words, where a turn is more than one decision."""
 
     number: int
     round: str
@@ -34,6 +35,8 @@ class Line(msgspec.Struct, frozen=True):
     sentences: tuple[str, ...]
     hand: str = "person"
     is_action: bool = True
+    turn: str = ""
+    is_talk: bool = False
 
 
 class Chapter(msgspec.Struct, frozen=True):
@@ -82,8 +85,8 @@ class Chronicle:
 
     def last(self, names: Mapping[str, str]) -> str:
         """The last thing that happened, in a sentence or two, as everybody may know it."""
-        lines = self.lines(names)
-        return " ".join(lines[-1].sentences[:2]) if lines else "Nothing has happened yet."
+        line = next((line for line in reversed(self.lines(names)) if not line.is_talk), None)
+        return " ".join(line.sentences[:2]) if line is not None else "Nothing has happened yet."
 
     def _line(self, number: int, names: Mapping[str, str], viewer: str | None) -> Line:
         game = self._game
@@ -98,13 +101,20 @@ class Chronicle:
         if isinstance(entry, Act):
             told = wording.story(game.rules, game.events_for(viewer, number), names)
             sentences = tuple(told) or (self._bare(entry, number, names, viewer),)
-            return Line(number, name, who, sentences, entry.hand)
+            return Line(number, name, who, sentences, entry.hand, turn=self._turn(number - 1, names))
         told = [_told(entry, who, names)]
         if isinstance(entry, UndoOffer | UndoAnswer) and game.timeline.standing(number) != game.timeline.standing(
             number - 1
         ):
             told.append("It is done.")
-        return Line(number, name, who, tuple(told), is_action=False)
+        turn, talk = self._turn(number, names), isinstance(entry, Note)
+        return Line(number, name, who, tuple(told), is_action=False, turn=turn, is_talk=talk)
+
+    def _turn(self, number: int, names: Mapping[str, str]) -> str:
+        try:
+            return wording.turn_of(self._game.rules, self._game.position(number), names)
+        except Unreachable:
+            return ""
 
     def _bare(self, entry: Act, number: int, names: Mapping[str, str], viewer: str | None) -> str:
         """An action that no event tells of."""

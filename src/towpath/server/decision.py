@@ -50,8 +50,8 @@ def _heading(look: Look) -> Node:
 
 def _context(look: Look) -> Node:
     """What has just happened and what stands open: what one would see on a table's top."""
-    lines = look.lines()
-    last = " ".join(lines[-1].sentences[:2]) if lines else ""
+    line = next((line for line in reversed(look.lines()) if not line.is_talk), None)
+    last = " ".join(line.sentences[:2]) if line is not None else ""
     open_now = wording.situation(look.rules, look.state, look.names)
     return [
         h.p(".just-now")[h.span(".dim")["Just now: "], last] if last else None,

@@ -18,7 +18,9 @@ from towpath.kernel.record import EndAnswer, EndOffer, Note, Option, Return
 from towpath.server import undoing, wording
 from towpath.server.chronicle import Chronicle
 from towpath.server.gate import Access
+from towpath.server.notes import Notes
 from towpath.server.seating import Seating
+from towpath.server.settings import MOST_TALK
 from towpath.server.store import Listed, PlanOf, Store, Summary
 from towpath.server.terms import Terms
 from towpath.server.undoing import Question
@@ -34,7 +36,8 @@ RETRIES = 3
 class OpenGame:
     """A game in memory. Take ``lock`` to read or change it: the pages of one game are made one after the other."""
 
-    def __init__(self, game_id: str, name: str, game: Game) -> None:
+    def __init__(self, game_id: str, name: str, game: Game, notes: Notes | None = None) -> None:
+        self._notes = notes
         self.id = game_id
         self.name = name
         self.game = game
@@ -48,6 +51,10 @@ class OpenGame:
     def names(self) -> dict[str, str]:
         """Seat -> the name of who sits there."""
         return {seat.id: seat.name for seat in self.game.seats}
+
+    def notes_of(self, who: str) -> str:
+        """What somebody has written down about the game for himself; nothing where no notes are kept."""
+        return self._notes.read(self.id, who) if self._notes is not None else ""
 
     def offers(self) -> list[Offer]:
         """What may be done now; kept, so that what is searched (routes) is searched once a position."""
@@ -78,6 +85,7 @@ class Games:
     def __init__(self, store: Store, seating: Seating, capacity: int = 64) -> None:
         self.store = store
         self.seating = seating
+        self.notes = Notes(store.database)
         self.listeners: list[Listener] = []
         self.openers: list[Listener] = []
         self._capacity = capacity
@@ -176,7 +184,7 @@ class Games:
             read = found is None or found.game.number < length
             if found is None or read:
                 name, record = self.store.load(game_id)
-                found = self._keep(OpenGame(game_id, name, Game(record)))
+                found = self._keep(OpenGame(game_id, name, Game(record), self.notes))
         with self._lock:
             self._loading.pop(game_id, None)
         for listener in self.openers if read else ():
@@ -211,6 +219,21 @@ class Games:
     def propose_end(self, access: Access) -> OpenGame:
         """Ask the other players whether the game is to end as it stands. ``NotYours``, ``LogError``."""
         return self.change(access.table.id, lambda game: undoing.propose_end(access, game, now()))
+
+    def say(self, access: Access, text: str, seat: str = "") -> OpenGame:
+        """Say something to the table, for ``seat`` or the first of one's own. ``NotYours``; ``ValueError`` for nothing or too
+        much."""
+        words = " ".join(text.split())
+        if not 0 < len(words) <= MOST_TALK:
+            raise ValueError(f"A remark has 1 to {MOST_TALK} characters.")
+
+        def speak(game: Game) -> Outcome[Any]:
+            mine = access.held(game)
+            if not mine or (seat and seat not in mine):
+                raise access.not_yours(game, seat if seat in game.rules.seats else None)
+            return game.write(Note(by=seat or mine[0], at=now(), text=words))
+
+        return self.change(access.table.id, speak)
 
     def end(self, access: Access) -> OpenGame:
         """End a game as it stands: all at the screen agree, or the host decides. ``NotYours``; ``LogError`` when it is over
@@ -250,7 +273,8 @@ class Games:
     # -- memory -------------------------------------------------------------------------------------------------------
 
     def _add(self, game: Game, name: str, terms: Terms | None = None, plan: PlanOf | None = None) -> OpenGame:
-        opened = OpenGame("", name or f"{game.rules.title}: {', '.join(seat.name for seat in game.seats)}"[:120], game)
+        called = name or f"{game.rules.title}: {', '.join(seat.name for seat in game.seats)}"[:120]
+        opened = OpenGame("", called, game, self.notes)
         opened.id = self.store.create(opened.name, game.record, summary(opened), terms, plan)
         return self._keep(opened)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import groupby
 
 import htpy as h
 from htpy import Node
@@ -121,13 +122,16 @@ def _shut(look: Look, chapter: Chapter) -> Node:
 @lru_cache(maxsize=4096)
 def _chapter(game_id: str, chapter: Chapter, undone: tuple[int, ...], here: int | None) -> Markup:
     """A round unfolded. What is past never changes, so it is made once."""
-    lines = [_line(game_id, line, line.number in undone, line.number == here) for line in reversed(chapter.lines)]
-    return Markup(str(h.details(open=True)[h.summary[_heading(chapter)], h.ol[lines]]))
+    turns: list[Node] = []
+    for turn, group in groupby(reversed(chapter.lines), lambda line: line.turn):
+        lines = [_line(game_id, line, line.number in undone, line.number == here) for line in group]
+        turns.append([h.h4[turn] if turn else None, h.ol[lines]])
+    return Markup(str(h.details(open=True)[h.summary[_heading(chapter)], turns]))
 
 
 @lru_cache(maxsize=16384)
 def _line(game_id: str, line: Line, undone: bool, here: bool) -> Markup:
-    kinds = [word for word, holds in (("undone", undone), ("here", here)) if holds]
+    kinds = [word for word, holds in (("undone", undone), ("here", here), ("said", line.is_talk)) if holds]
     hand = {"bot": "bot", "program": "by itself", "absent": "for an absent player"}.get(line.hand, "")
     item = h.li({"class": " ".join(kinds), "value": str(line.number)})[
         h.a(
@@ -135,7 +139,11 @@ def _line(game_id: str, line: Line, undone: bool, here: bool) -> Markup:
             data_swap="push",
             aria_label=f"Position after entry {line.number}",
         )[str(line.number)],
-        h.p[line.sentences[0], h.span(".then")[" ".join(["", *line.sentences[1:]])] if line.sentences[1:] else None],
+        h.p[
+            h.b[f"{line.who}: "] if line.is_talk else None,
+            line.sentences[0],
+            h.span(".then")[" ".join(["", *line.sentences[1:]])] if line.sentences[1:] else None,
+        ],
         h.span(".sr")["(taken back)"] if undone else None,
         h.span(".hand")[hand] if hand else None,
     ]

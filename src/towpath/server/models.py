@@ -88,6 +88,17 @@ class HolderRow(DefaultBase):
     since: Mapped[datetime] = mapped_column(DateTimeUTC(timezone=True))
 
 
+class NoteRow(DefaultBase):
+    """What somebody has written down about a game for himself. ``who``: his browser or token, as ``Access.who`` names it."""
+
+    __tablename__ = "notes"
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+    who: Mapped[str] = mapped_column(String(80), primary_key=True)
+    text: Mapped[str] = mapped_column(Text, default="")
+    changed_at: Mapped[datetime] = mapped_column(DateTimeUTC(timezone=True))
+
+
 class ValueRow(DefaultBase):
     """A value that the server keeps for itself, such as the secret that signs form tokens."""
 

@@ -160,7 +160,7 @@ def _entry(text: str) -> int | None:
 
 def _url(look: Look) -> str:
     asked = look.asked
-    kept: dict[str, Any] = {name: getattr(asked, name) or None for name in ("hex", "why", "chapter")}
+    kept: dict[str, Any] = {name: getattr(asked, name) or None for name in ("hex", "why", "chapter", "sort")}
     if asked.choice is not None:
         kept["choice"] = msgspec.json.encode(asked.choice).decode()
     return look.href(**kept)
@@ -211,9 +211,13 @@ def _change(
     except (Refused, NotYours, LogError) as error:
         text, status = _refusal(error)
         return _stay(request, games.get(access.table.id), access, form, text, status)
-    if PARTS in request.headers:
-        return _answer(request, opened, access, Asked.read({"tab": form.get("tab", "")}))
-    return _to(opened, Asked.read({"tab": form.get("tab", "")}).tab)
+    return _done(request, opened, access, form)
+
+
+def _done(request: AnyRequest, opened: OpenGame, access: Access, form: Mapping[str, str]) -> Response[Any]:
+    """The table as it is now, on the tab that the form was sent from."""
+    asked = Asked.read({"tab": form.get("tab", "")})
+    return _answer(request, opened, access, asked) if PARTS in request.headers else _to(opened, asked.tab)
 
 
 def _refusal(error: Exception) -> tuple[str, int]:
@@ -292,4 +296,47 @@ def end(game_id: FromPath[str], data: Form, access: Door, games: NamedDependency
     return harden(Redirect("/", status_code=HTTP_303_SEE_OTHER))
 
 
-HANDLERS = (home_page, new_page, start, import_file, table, act, undo, redo, answer, record, rename, end, delete)
+@post("/games/{game_id:str}/talk", sync_to_thread=True, status_code=HTTP_303_SEE_OTHER)
+def say(
+    request: AnyRequest, game_id: FromPath[str], data: Form, access: Door, games: NamedDependency[Games]
+) -> Response[Any]:
+    """Say something to the table, for one of one's own seats."""
+    form = _texts(data)
+    try:
+        opened = games.say(access, form.get("text", ""), form.get("seat", ""))
+    except ValueError as error:
+        return _stay(request, games.get(game_id), access, form, str(error), 400)
+    return _done(request, opened, access, form)
+
+
+@post("/games/{game_id:str}/notes", sync_to_thread=True, status_code=HTTP_303_SEE_OTHER)
+def note_down(
+    request: AnyRequest, game_id: FromPath[str], data: Form, access: Door, games: NamedDependency[Games]
+) -> Response[Any]:
+    """Keep one's own notes on the game."""
+    form = _texts(data)
+    opened = games.get(game_id)
+    try:
+        games.notes.write(game_id, access.who, form.get("text", "").replace("\r\n", "\n").strip())
+    except ValueError as error:
+        return _stay(request, opened, access, form, str(error), 400)
+    return _done(request, opened, access, form)
+
+
+HANDLERS = (
+    home_page,
+    new_page,
+    start,
+    import_file,
+    table,
+    act,
+    undo,
+    redo,
+    answer,
+    record,
+    rename,
+    end,
+    delete,
+    say,
+    note_down,
+)

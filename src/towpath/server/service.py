@@ -14,6 +14,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, Parameter
 from towpath.api import FormatError, Reason, UnknownTitle
 from towpath.kernel.codec import plain
 from towpath.kernel.numbers import Course
+from towpath.kernel.record import Note
 from towpath.server import wording
 from towpath.server.catalogue import TitleCard, cards
 from towpath.server.files import new_seed, read_game
@@ -25,7 +26,7 @@ from towpath.server.recording import record_bytes
 from towpath.server.seating import HOST
 from towpath.server.seats import link_path
 from towpath.server.security import harden
-from towpath.server.settings import MAX_NAME, MAX_UPLOAD
+from towpath.server.settings import MAX_NAME, MAX_UPLOAD, MOST_TALK
 from towpath.server.terms import MOST_HOURS, Sitting, Terms, UndoPolicy
 
 Door = NamedDependency[Access]
@@ -116,6 +117,22 @@ class Offered(msgspec.Struct, frozen=True):
 
     number: int
     offers: list[dict[str, Any]]
+
+
+class Speech(msgspec.Struct, forbid_unknown_fields=True):
+    """A remark. ``seat``: which of one's own says it."""
+
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=MOST_TALK)]
+    seat: str = ""
+
+
+class Remark(msgspec.Struct, frozen=True):
+    """Something said at the table: the log entry, the seat, when, and the words."""
+
+    number: int
+    by: str
+    at: str | None
+    text: str
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -275,6 +292,27 @@ def end_game(game_id: FromPath[str], access: Door, games: NamedDependency[Games]
     return _position(games.end(access), access)
 
 
+@get("/games/{game_id:str}/talk", sync_to_thread=True, summary="All that was said at the table")
+def get_talk(game_id: FromPath[str], access: Door, games: NamedDependency[Games]) -> list[Remark]:
+    """The remarks, in their order."""
+    opened = games.get(game_id)
+    with opened.lock:
+        return _remarks(opened)
+
+
+@post("/games/{game_id:str}/talk", sync_to_thread=True, status_code=200, summary="Say something to the table")
+def say(game_id: FromPath[str], data: JSONBody[Speech], access: Door, games: NamedDependency[Games]) -> list[Remark]:
+    """Say something for one of one's own seats."""
+    opened = games.say(access, data.text, data.seat)
+    with opened.lock:
+        return _remarks(opened)
+
+
+def _remarks(opened: OpenGame) -> list[Remark]:
+    log = opened.game.timeline.log
+    return [Remark(n, each.by, each.at, each.text) for n, each in enumerate(log, 1) if isinstance(each, Note)]
+
+
 @get("/games/{game_id:str}/numbers", sync_to_thread=True, summary="Worth, prices and earnings, round by round")
 def get_numbers(game_id: FromPath[str], access: Door, games: NamedDependency[Games], at: At = None) -> Course:
     """The numbers up to a position: a point for every round that is over and one for now, and all that was earned."""
@@ -306,5 +344,5 @@ def json_only(request: Request[Any, Any, Any]) -> None:
 
 HANDLERS = (
     list_titles, list_games, create_game, import_game, get_game, get_offers, preview, play, take_back, bring_back,
-    end_game, get_numbers, get_record, delete_game,
+    end_game, get_talk, say, get_numbers, get_record, delete_game,
 )  # fmt: skip

@@ -15,6 +15,8 @@ MAX_FORM = 256 * 1024
 """Bytes of an ordinary form or API call; a set of runs is a few kilobytes."""
 MAX_UPLOAD = 16 * 1024 * 1024
 """Bytes of an uploaded game; a long one is under two megabytes."""
+MOST_TALK = 500
+"""Characters of a remark at the table."""
 MAX_NAME = 40
 """Characters of a player's or a game's name."""
 

@@ -16,6 +16,7 @@ from towpath.server.history_part import history, log
 from towpath.server.looking import Look
 from towpath.server.news_part import news
 from towpath.server.shell import BRAND, document
+from towpath.server.talk_part import talk
 
 PANELS = {
     "market": ("Market", drawing.market_part),
@@ -77,6 +78,7 @@ def parts(
         "players": look.opened.drawn(("players", at, look.viewer), lambda: _text(drawing.players(look))),
         "history": _text(history(look, token)),
         "tabs": _text(_tabs(look)),
+        "talk": _text(talk(look, token)),
         "panel": _text(_panel(look)),
         "map": look.opened.drawn(
             ("map", at, look.viewer, look.is_now, in_hand, asked.hex, bool(asked.find)),
@@ -140,7 +142,9 @@ def page(look: Look, token: str, notice: Notice | None = None) -> str:
                 slot("players", h.section, **{"aria-label": "Players"}),
             ],
             h.section(".below", aria_label="Everything else")[
-                slot("tabs", h.nav, **{"aria-label": "Parts"}), slot("panel")
+                slot("tabs", h.nav, **{"aria-label": "Parts"}),
+                slot("talk", h.section, **{"aria-label": "Talk and notes"}),
+                slot("panel"),
             ],
         ],
         h.div(".corner")[h.p("#connection", role="status"), slot("news", role="status")],

@@ -70,6 +70,15 @@ def moment_of(rules: Rules[Any], state: Any) -> Moment:
     return Moment(shown, str(getattr(state, "phase", "")), procedure.step(state, frame), tuple(actors))
 
 
+def turn_of(rules: Rules[Any], state: Any, names: Names) -> str:
+    """Whose turn it is, where the title's rounds have turns of several decisions: a company's, with who acts for it. Empty
+    elsewhere."""
+    frame = next((frame for frame in state.stack if isinstance(frame, OperatingTurn)), None)
+    if frame is None:
+        return ""
+    return Moment.who(rules, (frame.company, rules.controller(state, frame.company) or ""), names).lstrip()
+
+
 def round_name(rules: Rules[Any], label: str) -> str:
     """A round's label in full; titles without rounds have none."""
     return words.round_name(rules, label) if label and isinstance(rules, RailRules) else label

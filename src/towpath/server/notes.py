@@ -1,0 +1,35 @@
+"""Private notes in the database: one text for each game and each one who asks (``Access.who``), and nobody else's to read."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from towpath.server.database import Database
+from towpath.server.models import NoteRow
+
+MOST_NOTES = 20_000
+"""Characters of somebody's notes on a game."""
+
+
+class Notes:
+    """Reads and writes notes."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    def read(self, game_id: str, who: str) -> str:
+        """What somebody has written down; nothing for who has no name here."""
+        if not who:
+            return ""
+        with self.database.session() as session:
+            row = session.get(NoteRow, (game_id, who))
+            return row.text if row is not None else ""
+
+    def write(self, game_id: str, who: str, text: str) -> None:
+        """Keep a text in place of the one before. ``ValueError`` for who has no name here, and for one that is too long."""
+        if not who:
+            raise ValueError("Notes are kept by browser, and yours keeps no cookie of this table.")
+        if len(text) > MOST_NOTES:
+            raise ValueError(f"Notes may have {MOST_NOTES} characters; these have {len(text)}. Nothing was changed.")
+        with self.database.session.begin() as session:
+            session.merge(NoteRow(game_id=game_id, who=who, text=text, changed_at=datetime.now(UTC)))
