@@ -25,6 +25,11 @@ export function start(): void {
     const button = near(event, "[data-step], [data-set]");
     if (button) number(button);
   });
+  // A choice that needs no button, where there are scripts.
+  document.addEventListener("change", (event) => {
+    const form = near(event, "form[data-at-once]");
+    if (form instanceof HTMLFormElement) form.requestSubmit();
+  });
   let waiting = 0;
   document.addEventListener("input", (event) => {
     const counted = near(event, ".stepper input");

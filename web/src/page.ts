@@ -21,9 +21,13 @@ export const isSmall = (): boolean => matchMedia("(max-width: 39.99rem)").matche
 /** How many entries the log had when this page was made. */
 export const known = (): number => Number(document.body.dataset["number"] ?? 0);
 
-/** The address of the table with other things asked for; the tab stays. */
-export function address(query: Record<string, string>): string {
+/** What stays when something else is asked for: who sits there, what is tried out, and (on demand) the position. */
+const STAYS = ["seat", "sandbox", "step"];
+
+/** The address of the table with other things asked for. */
+export function address(query: Record<string, string>, stays: string[] = STAYS): string {
   const asked = new URLSearchParams(query);
+  for (const [name, value] of new URLSearchParams(location.search)) if (stays.includes(name) && !asked.has(name)) asked.set(name, value);
   const tab = document.body.dataset["tab"];
   if (tab && tab !== "act" && !asked.has("tab")) asked.set("tab", tab);
   return `${location.pathname}${asked.size ? `?${asked}` : ""}`;

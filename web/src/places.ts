@@ -33,6 +33,8 @@ function picked(event: Event): { stop: string | undefined; hex: string | undefin
   return { stop, hex: stop ? stop.split("/")[0] : near(event, "[data-hex]")?.dataset["hex"] };
 }
 
+const at = (query: Record<string, string>): string => address(query, ["seat", "sandbox", "step", "at"]);
+
 function choose(event: Event): void {
   const { stop, hex } = picked(event);
   if (!hex) return;
@@ -44,8 +46,8 @@ function choose(event: Event): void {
   const begun = decision()?.querySelector<HTMLElement>(`[data-place^="${CSS.escape(hex)}/"]`) ?? null;
   const target = (stop && control(stop)) || control(hex) || begun;
   if (target) press(target);
-  else if (open || decision()?.querySelector(".confirm")) void go(address({ hex }));
-  else void go(address({ why: hex }));
+  else if (open || decision()?.querySelector(".confirm")) void go(at({ hex }));
+  else void go(at({ why: hex }));
 }
 
 // -- the tile in hand -------------------------------------------------------------------------------------------------
@@ -57,7 +59,8 @@ function ways(tile = ""): HTMLAnchorElement[] {
 }
 
 function inHand(): Hand | null {
-  const text = decision()?.querySelector<HTMLInputElement>("[data-strip] ~ .confirm input[name=choice]")?.value;
+  const confirm = decision()?.querySelector<HTMLElement>("[data-strip] ~ .confirm");
+  const text = confirm?.dataset["hand"] ?? confirm?.querySelector<HTMLInputElement>("input[name=choice]")?.value;
   if (!text) return null;
   try {
     return JSON.parse(text) as Hand;

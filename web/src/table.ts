@@ -18,4 +18,5 @@ startSettings();
 startNews();
 startLive();
 onSwap((root) => root.querySelector(".part-tabs [aria-current=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" }));
+document.documentElement.classList.add("scripted");
 document.documentElement.dataset["ready"] = "yes";

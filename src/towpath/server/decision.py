@@ -8,12 +8,12 @@ from typing import Any
 import htpy as h
 from htpy import Node
 
-from towpath.api import Reason
-from towpath.server import books_page, controls, drawing, whynot, wording
+from towpath.server import controls, drawing, whynot, wording
 from towpath.server.choosing import Presses, quick_row, section, written
 from towpath.server.controls import Choice
 from towpath.server.looking import Look
 from towpath.server.question_part import plan_button
+from towpath.server.reasons_part import reason_list
 from towpath.server.shell import csrf_field
 
 
@@ -133,10 +133,11 @@ def _place(look: Look, hex_id: str) -> Node:
     choices = choices_at(look, hex_id)
     if not choices:
         return _why(look, hex_id)
-    return [_heading(look), _strip(look, hex_id, choices, None), _back(look)]
+    return [_heading(look), tile_strip(look, hex_id, choices, None), _back(look)]
 
 
-def _strip(look: Look, hex_id: str, choices: Sequence[Choice], selected: dict[str, Any] | None) -> Node:
+def tile_strip(look: Look, hex_id: str, choices: Sequence[Choice], selected: dict[str, Any] | None) -> Node:
+    """The tiles that fit a hex, to take and to turn."""
     return h.div(".strip", data_strip=hex_id)[
         h.h3[wording.place_name(look.rules, hex_id)],
         drawing.strip(look, hex_id, choices, selected),
@@ -150,7 +151,7 @@ def _chosen(look: Look, action: dict[str, Any] | Any, token: str) -> Node:
     title = wording.action_name(look.rules, look.full, action, look.names)
     hex_id = str(action.get("hex", ""))
     choices = choices_at(look, hex_id) if hex_id else []
-    strip = _strip(look, hex_id, choices, dict(action)) if choices else None
+    strip = tile_strip(look, hex_id, choices, dict(action)) if choices else None
     if glimpse.reasons:
         return [
             h.h2(tabindex="-1")[title],
@@ -203,23 +204,6 @@ def _back(look: Look, found: bool = False) -> Node:
 
 
 # -- why not ----------------------------------------------------------------------------------------------------------
-
-
-def reason_list(look: Look, reasons: Sequence[Reason]) -> Node:
-    """Reasons as sentences, each with the rule it rests on."""
-    return h.ul(".reasons")[[_reason(look, *pair) for pair in wording.reasons(look.rules, reasons, look.names)]]
-
-
-def _reason(look: Look, sentence: str, rule: str) -> Node:
-    return h.li[sentence, _rule(look, rule) if rule else None]
-
-
-def _rule(look: Look, rule: str) -> Node:
-    """The rule that a refusal rests on, which can be looked up; the table stays open beside it."""
-    text, href = wording.rule_text(look.rules, rule), books_page.rule_href(look.rules.title, rule)
-    name = f"{look.rules.title} {rule}"
-    linked = h.a(href=href, target="_blank", rel="noopener")[name, h.span(".sr")[" (opens beside the table)"]]
-    return h.span(".rule")[linked if href else h.b[name], f": {text}" if text else ""]
 
 
 def _why(look: Look, what: str) -> Node:

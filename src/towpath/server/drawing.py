@@ -10,6 +10,7 @@ import msgspec
 from htpy import Node
 
 from towpath.api import Event
+from towpath.api.sandbox import Best
 from towpath.kernel.numbers import Earning
 from towpath.kernel.offers import Lazy
 from towpath.rail.actions import Run
@@ -42,8 +43,9 @@ def _rail(look: Look) -> RailRules:
 # -- the map ------------------------------------------------------------------------------------------------------------
 
 
-def board(look: Look) -> Node:
-    """The map with what may be done outlined, the tile in hand in its place, and the runs in hand."""
+def board(look: Look, best: Best | None = None, laid: Any = None) -> Node:
+    """The map with what may be done outlined, the tile in hand in its place, and the runs in hand; or the ``best`` runs, on the
+    position with the tile ``laid``."""
     if not is_drawn(look):
         return h.p(".dim")["This title has no map."]
     hexes, stops = _outlined(look)
@@ -52,6 +54,9 @@ def board(look: Look) -> Node:
     if candidate is None and look.asked.hex:
         hexes[look.asked.hex] = "selected"
     label = f"Map, {look.moment.round}" if look.moment.round else "Map"
+    if best is not None:
+        found = runs_of(wording.plain(best.action))
+        return maps.map_svg(_rail(look), laid, highlights=hexes, stops=stops, routes=found, label=label)
     return maps.map_svg(
         _rail(look),
         look.state,
@@ -157,6 +162,28 @@ def runs(look: Look, action: Mapping[str, Any]) -> Node:
         charter.runs_table(look.rules, look.state, str(action["entity"]), found),
         h.p(".total")[_proof(look, action), "Together ", h.b[wording.money(look.rules, sum(earned.values()))]],
     ]
+
+
+def best_runs(look: Look, best: Best) -> Node:
+    """Runs that were only imagined, with their sum and whether they are proved the best."""
+    action = wording.plain(best.action)
+    found = runs_of(action)
+    state: Any = best.glimpse.state
+    if not found or not isinstance(look.rules, RailRules):
+        return h.p["No train runs."]
+    proof = (
+        "Proved best. " if best.proved else f"Best found; at most {best.spare} more. " if best.spare else "Best found. "
+    )
+    return h.div(".runs")[
+        charter.runs_table(look.rules, state, str(action["entity"]), found),
+        h.p(".total")[h.span(".dim")[proof], "Together ", h.b[wording.money(look.rules, revenue(best))]],
+    ]
+
+
+def revenue(best: Best | None) -> int:
+    """What imagined runs earn together."""
+    events = best.glimpse.events if best is not None else ()
+    return sum(event.data["revenue"] for event in events if event.kind == "train_ran")
 
 
 def _proof(look: Look, action: Mapping[str, Any]) -> Node:

@@ -50,6 +50,7 @@ def history(look: Look, token: str) -> Node:
                 ),
                 h.datalist("#rounds")[[h.option(value=str(mark)) for mark in marks[:200]]],
             ],
+            None if look.is_now else _then(look),
             step("One entry on", "›", min(at + 1, now), "ArrowRight"),
             step("Back to now", "»", now, "End"),
         ],
@@ -73,6 +74,12 @@ def _undoing(look: Look, token: str) -> Node:
 
 def _keys() -> Node:
     return h.button(".small", type="button", data_help=True, aria_label="Keys", title="Keys (?)")["?"]
+
+
+def _then(look: Look) -> Node:
+    """That it is the past, short enough for every width: the decision says it in full."""
+    words = f"entry {look.number} of {look.now}"
+    return h.span(".then", title=words)[h.span(".sr")[words], h.span(aria_hidden="true")[f"{look.number} / {look.now}"]]
 
 
 def _post(look: Look, token: str, what: str, label: str, title: str, hotkey: str, possible: bool) -> Node:

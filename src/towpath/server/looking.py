@@ -30,7 +30,8 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     ``find``: search what is searched only when somebody asks, and take the
     ``best`` in hand or ``list`` what was found. ``chapter``: a past round of the log to
     unfold, by its first entry, or ``all``. ``sort``: the column of the spreadsheet that it is sorted by.
-    ``seat``: who is at the screen, when several decide at the same time."""
+    ``seat``: who is at the screen, when several decide at the same time. ``sandbox``: the company of which is tried out what
+    it could do, or ``any``; ``step``: what of it."""
 
     at: int | None = None
     tab: str = "act"
@@ -41,6 +42,8 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     chapter: str = ""
     sort: str = ""
     seat: str = ""
+    sandbox: str = ""
+    step: str = ""
     problem: str = ""
 
     @classmethod
@@ -62,6 +65,8 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
             chapter=query.get("chapter", "")[:8],
             sort=query.get("sort", "")[:20],
             seat=query.get("seat", "")[:20],
+            sandbox=query.get("sandbox", "")[:20],
+            step=query.get("step", "")[:20],
             problem=problem,
         )
 

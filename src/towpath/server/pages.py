@@ -160,9 +160,11 @@ def _entry(text: str) -> int | None:
 
 def _url(look: Look) -> str:
     asked = look.asked
-    kept: dict[str, Any] = {name: getattr(asked, name) or None for name in ("hex", "why", "chapter", "sort")}
+    names = ("hex", "why", "chapter", "sort", "sandbox", "step")
+    kept: dict[str, Any] = {name: getattr(asked, name) or None for name in names}
     if asked.choice is not None:
         kept["choice"] = msgspec.json.encode(asked.choice).decode()
+        kept["find"] = asked.find if asked.sandbox and asked.find else None
     return look.href(**kept)
 
 

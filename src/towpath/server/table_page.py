@@ -17,6 +17,8 @@ from towpath.server.looking import Look
 from towpath.server.news_part import news
 from towpath.server.shell import BRAND, document
 from towpath.server.talk_part import talk
+from towpath.server.trial import trial_of
+from towpath.server.trial_part import trial, way_in
 
 PANELS = {
     "market": ("Market", drawing.market_part),
@@ -66,6 +68,8 @@ def parts(
     """All parts of the page for a look; those of the versions in ``have`` are named only. ``since``: the entry after which
     everything is news to the reader."""
     at, asked = look.number, look.asked
+    tried = trial_of(look)
+    shown = tried or look
     in_hand = decision.written(asked.choice) if asked.choice is not None else ""
     made = {
         "notice": _text(_notice(notice)),
@@ -73,7 +77,8 @@ def parts(
         "banner": _text(question_part.banner(look, token)),
         "status": _text(_status(look)),
         "question": _text(question_part.questions(look, token)),
-        "decision": _text(decision.decision(look, token)),
+        "decision": _text(trial(tried) if tried else decision.decision(look, token)),
+        "tools": _text(way_in(look)),
         "hand": look.opened.drawn(("hand", at, look.viewer), lambda: _text(drawing.hand(look))),
         "players": look.opened.drawn(("players", at, look.viewer), lambda: _text(drawing.players(look))),
         "history": _text(history(look, token)),
@@ -81,8 +86,8 @@ def parts(
         "talk": _text(talk(look, token)),
         "panel": _text(_panel(look)),
         "map": look.opened.drawn(
-            ("map", at, look.viewer, look.is_now, in_hand, asked.hex, bool(asked.find)),
-            lambda: _text(drawing.board(look)),
+            ("map", at, look.viewer, look.is_now, in_hand, asked.hex, asked.find, tried and (tried.actor, tried.step)),
+            lambda: _text(drawing.board(shown, tried.best if tried else None, tried.after if tried else None)),
         ),
     }
     return {name: _part(name, text, have or {}) for name, text in made.items()}
@@ -129,6 +134,7 @@ def page(look: Look, token: str, notice: Notice | None = None) -> str:
         h.main("#main.table")[
             h.section(".map-side", aria_label="Map")[
                 slot("map"),
+                slot("tools"),
                 h.div(".zoom", role="group", aria_label="Zoom of the map")[
                     h.button(type="button", data_zoom="in", aria_label="Zoom in", title="Zoom in (+)")["+"],
                     h.button(type="button", data_zoom="out", aria_label="Zoom out", title="Zoom out (−)")["−"],
@@ -175,13 +181,7 @@ def _status(look: Look) -> Node:
             h.span(".turn-of")[drawing.badge(look, pair[0]), h.strong[wording.Moment.who(look.rules, pair, look.names)]]
             for pair in moment.actors
         ] + [h.span(".step")[moment.step]]
-    return [parts, who, None if look.is_now else _then(look)]
-
-
-def _then(look: Look) -> Node:
-    """That it is the past, short enough for every width: the decision says it in full."""
-    words = f"entry {look.number} of {look.now}"
-    return h.span(".then", title=words)[h.span(".sr")[words], h.span(aria_hidden="true")[f"{look.number} / {look.now}"]]
+    return [parts, who]
 
 
 def _tabs(look: Look) -> Node:
