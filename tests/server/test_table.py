@@ -176,7 +176,7 @@ def test_an_illegal_action_is_refused_with_its_reasons_and_changes_nothing(visit
         path, params={"choice": '{{"type":"bid","entity":"{}","target":"C&SL","price":7}}'.format(action["entity"])}
     )
     assert "This is not possible" in looked.text
-    assert '<span class="rule"><b>1867 ' in looked.text
+    assert re.search(r'<span class="rule"><a href="[^"]+"[^>]*>1867 ', looked.text)
 
 
 def test_a_second_answer_to_the_same_decision_is_a_conflict(visitor: Visitor) -> None:
