@@ -386,6 +386,8 @@ class TitleData(Facts, frozen=True, kw_only=True):
     pair_bonus: PairBonus | None = None
     private_sales: PrivateSales = PrivateSales()
     dividends: Dividends = Dividends()
+    lay_prices: tuple[int, ...] = (0, 20)
+    """What the track actions of a turn cost, one after the other; there are as many as prices."""
     pool_limit: int = 50
     """Percent of a company that sales may bring into the pool."""
     trains: tuple[TrainKind, ...]

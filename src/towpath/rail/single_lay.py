@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from towpath.hexmap.tiles import TileSet
-from towpath.hexmap.upgrades import Candidate, candidates, faults, make_candidate
+from towpath.hexmap.upgrades import Candidate, make_candidate
 from towpath.kernel.draft import Draft
 from towpath.kernel.reasons import Reason, broken
 from towpath.rail import verbs
@@ -14,15 +13,9 @@ from towpath.rail.actions import LayTile
 from towpath.rail.city_of_token import CityOfToken
 from towpath.rail.issue_rules import IssueRules
 from towpath.rail.issue_state import IssueDraft, IssuePosition
-from towpath.rail.laying_faults import described
 from towpath.rail.state import BANK
-from towpath.rail.track import LayTileMove, connected, hexes_to_try
+from towpath.rail.track import LayTileMove, connected, fit_faults, hexes_to_try, stock_faults, suiting, tiles_now
 from towpath.rail.turn import Turn
-
-
-def tiles_now(rules: IssueRules, pos: IssuePosition) -> TileSet:
-    """The tiles with the upgrades that the phase has: towns may change in some [8.6]."""
-    return rules.tileset.converting if rules.flag(pos, "town_changes") else rules.tileset
 
 
 def locked_by(rules: IssueRules, pos: IssuePosition, hex_id: str) -> str | None:
@@ -38,45 +31,19 @@ def open_hex(rules: IssueRules, pos: IssuePosition, frame: Turn, hex_id: str) ->
     return not frame.lays and locked_by(rules, pos, hex_id) is None
 
 
-def possible(rules: IssueRules, pos: IssuePosition, frame: Turn) -> bool:
-    """Whether the step waits: the tile of this turn is still to be laid."""
-    return not frame.lays
-
-
-def fitting(rules: IssueRules, pos: IssuePosition, company: str, hex_id: str) -> Iterator[Candidate]:
-    """The tiles that may be laid on a hex by colour, supply, geometry and connection."""
-    colours = rules.phase(pos).tiles
-    for candidate in candidates(rules.board, tiles_now(rules, pos), hex_id, rules.tile_at(pos, hex_id)):
-        if (
-            candidate.tile.colour in colours
-            and pos.supply.get(candidate.name, 1) > 0
-            and connected(rules, pos, company, hex_id, candidate)
-        ):
-            yield candidate
-
-
 def lays(rules: IssueRules, pos: IssuePosition, frame: Turn) -> Iterator[tuple[str, Candidate]]:
     """Every legal lay."""
     cash = pos.cash.get(frame.company, 0)
     for hex_id in hexes_to_try(rules, pos, frame.company):
         if open_hex(rules, pos, frame, hex_id) and rules.tile_at(pos, hex_id).cost <= cash:
-            for candidate in fitting(rules, pos, frame.company, hex_id):
+            for candidate in suiting(rules, pos, frame.company, hex_id):
                 yield hex_id, candidate
 
 
 def tile_faults(rules: IssueRules, pos: IssuePosition, hex_id: str, tile: str, rotation: int) -> Iterator[Reason]:
     """Colour, supply and geometry of a tile on a hex."""
-    colour = rules.tileset.tiles[tile].colour
-    if colour not in rules.phase(pos).tiles:
-        yield broken(
-            "phase_colour", "8.1.b", "{colour} tiles are not open in phase {phase}.", colour=colour, phase=pos.phase
-        )
-    if pos.supply.get(tile, 1) < 1:
-        yield broken("no_tile_left", "8.9.a", "No tile {tile} is left.", tile=tile)
-    action = LayTile(entity="", hex=hex_id, tile=tile, rotation=rotation)
-    old = rules.tile_at(pos, hex_id)
-    for fault in faults(rules.board, tiles_now(rules, pos), hex_id, old, tile, rotation):
-        yield described(rules.board, fault, action)
+    yield from stock_faults(rules, pos, tile)
+    yield from fit_faults(rules, pos, hex_id, tile, rotation)
 
 
 def put_tile(rules: IssueRules, draft: IssueDraft, company: str, hex_id: str, tile: str, rotation: int) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from towpath.hexmap.laying import city_gains, new_track_reached
-from towpath.hexmap.tiles import Tile
+from towpath.hexmap.tiles import Tile, TileSet
 from towpath.hexmap.upgrades import Candidate, candidates, faults, make_candidate
 from towpath.kernel.draft import Draft
 from towpath.kernel.offers import Offer, Rows
@@ -19,16 +19,23 @@ from towpath.rail.laying_faults import described, tile_shape
 from towpath.rail.rules import RailRules
 from towpath.rail.state import BANK, Position, RailDraft
 
-SECOND_LAY = 20
-"""Price of the second track action of a turn, which must be a yellow lay."""
-MOST_LAYS = 2
-
 
 def possible(rules: RailRules, pos: Position, frame: OperatingTurn) -> bool:
     """Whether the step waits: a track action is left and the company could pay for it."""
-    if len(frame.lays) >= MOST_LAYS:
+    if not lays_left(rules, frame):
         return False
-    return not frame.lays or loans.buying_power(rules, pos, frame.company) >= SECOND_LAY
+    price = lay_price(rules, frame)
+    return not price or loans.buying_power(rules, pos, frame.company) >= price
+
+
+def lays_left(rules: RailRules, frame: OperatingTurn) -> bool:
+    """Whether the turn has another track action."""
+    return len(frame.lays) < len(rules.data.lay_prices)
+
+
+def tiles_now(rules: RailRules, pos: Position) -> TileSet:
+    """The tiles with the upgrades that the phase has: towns may change in some."""
+    return rules.tileset.converting if rules.flag(pos, "town_changes") else rules.tileset
 
 
 def is_upgrade(rules: RailRules, pos: Position, hex_id: str) -> bool:
@@ -36,9 +43,9 @@ def is_upgrade(rules: RailRules, pos: Position, hex_id: str) -> bool:
     return rules.tile_at(pos, hex_id).colour != "white"
 
 
-def lay_price(frame: OperatingTurn) -> int:
-    """Nothing for the first track action of a turn, 20 for the second, whichever of them is the upgrade [8.6]."""
-    return SECOND_LAY if frame.lays else 0
+def lay_price(rules: RailRules, frame: OperatingTurn) -> int:
+    """What this track action of the turn costs by itself, whichever of them is the upgrade [8.6]."""
+    return rules.data.lay_prices[len(frame.lays)] if lays_left(rules, frame) else 0
 
 
 def border_cost(rules: RailRules, pos: Position, hex_id: str, old: Tile, candidate: Candidate) -> int:
@@ -57,7 +64,7 @@ def border_cost(rules: RailRules, pos: Position, hex_id: str, old: Tile, candida
 def cost(rules: RailRules, pos: Position, frame: OperatingTurn, hex_id: str, candidate: Candidate) -> int:
     """All that the lay costs: the second action, what is printed on what it covers, and borders."""
     old = rules.tile_at(pos, hex_id)
-    return lay_price(frame) + old.cost + border_cost(rules, pos, hex_id, old, candidate)
+    return lay_price(rules, frame) + old.cost + border_cost(rules, pos, hex_id, old, candidate)
 
 
 def locked(rules: RailRules, pos: Position, hex_id: str) -> bool:
@@ -87,23 +94,45 @@ def exits_of_cities(candidate: Candidate) -> int:
     return mask.bit_count()
 
 
-def fitting(rules: RailRules, pos: Position, frame: OperatingTurn, hex_id: str) -> list[Candidate]:
-    """The tiles that may be laid on a hex by every rule but money and most track: colour, supply, order, connection."""
-    if locked(rules, pos, hex_id) or len(frame.lays) >= MOST_LAYS or any(hex_id == lay[0] for lay in frame.lays):
-        return []
-    upgrade = is_upgrade(rules, pos, hex_id)
-    if upgrade and any(lay[1] for lay in frame.lays):
-        return []
+def suiting(rules: RailRules, pos: Position, company: str, hex_id: str) -> Iterator[Candidate]:
+    """The tiles that suit a hex by colour, supply, geometry, the printed list and connection."""
     colours = rules.phase(pos).tiles
     old = rules.tile_at(pos, hex_id)
-    return [
-        candidate
-        for candidate in candidates(rules.board, rules.tileset, hex_id, old)
-        if candidate.tile.colour in colours
-        and pos.supply.get(candidate.name, 1) > 0
-        and listed(rules, old.name, candidate.name)
-        and connected(rules, pos, frame.company, hex_id, candidate)
-    ]
+    for candidate in candidates(rules.board, tiles_now(rules, pos), hex_id, old):
+        if (
+            candidate.tile.colour in colours
+            and pos.supply.get(candidate.name, 1) > 0
+            and listed(rules, old.name, candidate.name)
+            and connected(rules, pos, company, hex_id, candidate)
+        ):
+            yield candidate
+
+
+def fitting(rules: RailRules, pos: Position, frame: OperatingTurn, hex_id: str) -> list[Candidate]:
+    """The tiles that may be laid on a hex by every rule but money and most track: the order of a turn, and what suits."""
+    if locked(rules, pos, hex_id) or not lays_left(rules, frame) or any(hex_id == lay[0] for lay in frame.lays):
+        return []
+    if is_upgrade(rules, pos, hex_id) and any(lay[1] for lay in frame.lays):
+        return []
+    return list(suiting(rules, pos, frame.company, hex_id))
+
+
+def stock_faults(rules: RailRules, pos: Position, tile: str) -> Iterator[Reason]:
+    """Colour and supply of a tile."""
+    colour = rules.tileset.tiles[tile].colour
+    if colour not in rules.phase(pos).tiles:
+        yield broken(
+            "phase_colour", "8.6.e", "{colour} tiles are not open in phase {phase}.", colour=colour, phase=pos.phase
+        )
+    if pos.supply.get(tile, 1) < 1:
+        yield broken("no_tile_left", "8.6.1.a", "No tile {tile} is left.", tile=tile)
+
+
+def fit_faults(rules: RailRules, pos: Position, hex_id: str, tile: str, rotation: int) -> list[Reason]:
+    """What is wrong with the geometry of a tile on a hex."""
+    action = LayTile(entity="", hex=hex_id, tile=tile, rotation=rotation)
+    wrong = faults(rules.board, tiles_now(rules, pos), hex_id, rules.tile_at(pos, hex_id), tile, rotation)
+    return [described(rules.board, fault, action) for fault in wrong]
 
 
 def most_exits(rules: RailRules, pos: Position, found: list[Candidate], hex_id: str) -> int:
@@ -164,9 +193,8 @@ class LayTileMove(Move[OperatingTurn, LayTile]):
         rules, company = self.rules, frame.company
         yield from self._order(pos, frame, action)
         old = rules.tile_at(pos, action.hex)
-        wrong = faults(rules.board, rules.tileset, action.hex, old, action.tile, action.rotation)
-        for fault in wrong:
-            yield described(rules.board, fault, action)
+        wrong = fit_faults(rules, pos, action.hex, action.tile, action.rotation)
+        yield from wrong
         if wrong:
             return
         if not listed(rules, old.name, action.tile):
@@ -174,7 +202,7 @@ class LayTileMove(Move[OperatingTurn, LayTile]):
                 "not_listed", "19.a", "The printed list of upgrades does not turn {old} into {tile}.",
                 old=old.name, tile=action.tile,
             )  # fmt: skip
-        candidate = make_candidate(rules.tileset, old, action.tile, action.rotation)
+        candidate = make_candidate(tiles_now(rules, pos), old, action.tile, action.rotation)
         if not connected(rules, pos, company, action.hex, candidate):
             yield broken(
                 "not_connected", "8.6.2.e", "{company} reaches no new track of {tile} in {hex}, and no city it reaches gains.",
@@ -195,13 +223,7 @@ class LayTileMove(Move[OperatingTurn, LayTile]):
 
     def _order(self, pos: Position, frame: OperatingTurn, action: LayTile) -> Iterator[Reason]:
         rules = self.rules
-        colour = rules.tileset.tiles[action.tile].colour
-        if colour not in rules.phase(pos).tiles:
-            yield broken(
-                "phase_colour", "8.6.e", "{colour} tiles are not open in phase {phase}.", colour=colour, phase=pos.phase
-            )
-        if pos.supply.get(action.tile, 1) < 1:
-            yield broken("no_tile_left", "8.6.1.a", "No tile {tile} is left.", tile=action.tile)
+        yield from stock_faults(rules, pos, action.tile)
         if locked(rules, pos, action.hex):
             yield broken(
                 "locked", "8.6.m", "{hex} is locked until phase {phase}.",
@@ -209,8 +231,8 @@ class LayTileMove(Move[OperatingTurn, LayTile]):
             )  # fmt: skip
         if any(action.hex == lay[0] for lay in frame.lays):
             yield broken("same_hex", "8.6.i", "{hex} has had its tile this turn.", hex=action.hex)
-        if len(frame.lays) >= MOST_LAYS:
-            yield broken("no_lay_left", "8.6.f", "Both track actions of this turn are used.")
+        if not lays_left(rules, frame):
+            yield broken("no_lay_left", "8.6.f", "The track actions of this turn are used.")
         elif any(lay[1] for lay in frame.lays) and is_upgrade(rules, pos, action.hex):
             yield broken("second_upgrade", "8.6.g", "The second track action is a yellow lay; a turn has one upgrade.")
 
@@ -219,7 +241,7 @@ class LayTileMove(Move[OperatingTurn, LayTile]):
         assert isinstance(draft, RailDraft)
         rules = self.rules
         old = rules.tile_at(draft, action.hex)
-        candidate = make_candidate(rules.tileset, old, action.tile, action.rotation)
+        candidate = make_candidate(tiles_now(rules, draft), old, action.tile, action.rotation)
         price = cost(rules, draft, frame, action.hex, candidate)
         upgrade = is_upgrade(rules, draft, action.hex)
         loans.borrow_for(rules, draft, frame.company, price)

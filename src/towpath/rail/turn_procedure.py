@@ -22,6 +22,7 @@ from towpath.rail import (
     runs,
     single_lay,
     tokens,
+    track,
     turn_loans,
 )
 from towpath.rail.actions import ClaimDestination, PlaceHome, PlaceToken, RunRoutes
@@ -227,7 +228,7 @@ class TurnProcedure(StepsProcedure[Turn]):
         if frame.step == "home":
             return company not in draft.homes and len(home_choices(rules, draft, company)) > 1
         if frame.step == "track":
-            if single_lay.possible(rules, draft, frame) or any(self._lay.offers(draft, frame)):
+            if track.possible(rules, draft, frame) or any(self._lay.offers(draft, frame)):
                 return True
             return any(
                 self._lay.still_open(draft, offer.fixed["private"]) for offer in self.private.offers(draft, frame)

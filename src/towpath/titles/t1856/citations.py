@@ -17,6 +17,8 @@ CITATIONS: dict[tuple[str, str], str] = {
     ("city_full", "8.7.c"): "P.9.1.a",
     ("place_kept", "8.7.d"): "P.9.2.a",
     # lays
+    ("phase_colour", "8.6.e"): "8.1.b",
+    ("no_tile_left", "8.6.1.a"): "8.9.a",
     ("lay_unknown_tile", "8.6.1.a"): "8.9.a",
     ("lay_fixed_hex", "8.6.d"): "P.8.3.a",
     ("lay_rotation", "8.6.j"): "P.8.2.b",
