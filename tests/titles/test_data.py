@@ -252,6 +252,12 @@ def check_market(market: Market, reference: dict[str, Any]) -> None:
         ('default = "grid"', 'default = "gird"', "options.market.default", "gird", "column, grid"),
         ('"18xx.games" = true', "own = false", "the file", "not TOML", "own"),
         ('first_minor = "N"', 'first_minor = "NW"', "auction.first_minor", "NW", "use one of RO"),
+        ("lay_prices = [0, 20]", "lay_prices = []", "lay_prices", (), "each track action"),
+        ("lay_prices = [0, 20]", "lay_prices = [0, -20]", "lay_prices", (0, -20), "0 or more"),
+        ("bank = 15000\n", "bank = 15000\npool_limit = 120\n", "pool_limit", 120, "from 0 to 100"),
+        ("[loans]", "[private_sales]\nleast = 80\nmost = 50\n\n[loans]", "private_sales", [80, 50], "not above most"),
+        ("[loans]", "[dividends]\nrises = [-1]\n\n[loans]", "dividends.rises", (-1,), "0 or more"),
+        ("[loans]", "[dividends]\nkinds = []\n\n[loans]", "dividends.kinds", (), "one way"),
         (
             'flags = ["minors_may_start"]',
             'flags = ["minors_start"]',

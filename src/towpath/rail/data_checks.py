@@ -32,6 +32,7 @@ def check_title(data: TitleData) -> None:
     _check_trains(data)
     _check_companies(data)
     _check_bundles(data)
+    _check_payments(data)
     _check_options(data)
 
 
@@ -105,6 +106,21 @@ def _check_bundles(data: TitleData) -> None:
                 _check_known(f"{where}.minors", minor.id, minors)
         _check_unique(f"{where}.privates", [number for bundle in lots.bundles for number in bundle.privates])
         _check_unique(f"{where}.minors", [minor.id for bundle in lots.bundles for minor in bundle.minors])
+
+
+def _check_payments(data: TitleData) -> None:
+    """Prices of track actions, what privates cost, how dividends are paid, what the pool takes."""
+    if not data.lay_prices or min(data.lay_prices) < 0:
+        raise DataError(FILE, "lay_prices", data.lay_prices, "give each track action of a turn its price, 0 or more")
+    sales = data.private_sales
+    if not 0 <= sales.least <= sales.most:
+        raise DataError(FILE, "private_sales", [sales.least, sales.most], "least is 0 or more and not above most")
+    if not data.dividends.kinds:
+        raise DataError(FILE, "dividends.kinds", data.dividends.kinds, "list one way of paying or more")
+    if any(multiple < 0 for multiple in data.dividends.rises):
+        raise DataError(FILE, "dividends.rises", data.dividends.rises, "multiples of the price are 0 or more")
+    if not 0 <= data.pool_limit <= 100:
+        raise DataError(FILE, "pool_limit", data.pool_limit, "percent of a company, from 0 to 100")
 
 
 def _check_options(data: TitleData) -> None:
