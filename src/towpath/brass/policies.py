@@ -54,7 +54,8 @@ def policies_for(data: TitleData, options: Mapping[str, str]) -> Policies:
     plays = data.edition(options["edition"]).plays
     settled: dict[str, object] = {**plays, **options}
     settled |= {name: plays[name] for name, value in options.items() if value == LEFT_TO_EDITION and name in plays}
-    settled |= {name: options.get(name) == ON for name, kind in Policies.__annotations__.items() if kind == "bool"}
+    flags = [name for name, kind in Policies.__annotations__.items() if kind == "bool" and name in options]
+    settled |= {name: options[name] == ON for name in flags}
     settled["first_mill_points"] = NUMBERS.get(options.get("first_mill_points", ""))
     settled["demand_spaces"] = int(options["demand_spaces"]) if "demand_spaces" in options else None
     try:
