@@ -44,6 +44,20 @@ WANTED: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("a president sells for his company", "", {"frame": "raise_money"}),
     ("the national's turn", "", {"company": "CGR"}),
     ("a train is borrowed", "", {"company": "CGR", "step": "run"}),
+    ("the first canal round", "canal 1", {}),
+    ("the second canal round", "canal 2", {}),
+    ("the fifth canal round", "canal 5", {}),
+    ("the first rail round", "rail 1", {}),
+    ("the third rail round", "rail 3", {}),
+    ("the last rail rounds", "rail 8", {}),
+    ("one action left", "canal 3", {"actions": 1}),
+    ("a second rail", "rail", {"frame": "second_rail"}),
+    ("more cotton to sell", "", {"frame": "selling"}),
+    ("after the first counter", "", {"after": "build"}),
+    ("after the first link", "", {"after": "build_link"}),
+    ("after the first development", "", {"after": "develop"}),
+    ("after the first sale of cotton", "", {"after": "sell_cotton"}),
+    ("income that cannot be paid", "", {"frame": "shortfall"}),
 )
 """(name, label the round begins with, what else must hold); the first position of the game that fits is taken."""
 
@@ -64,7 +78,7 @@ def positions(game: Game) -> Iterator[tuple[str, int]]:
 def _fits(state: Any, label: str, wanted: dict[str, Any]) -> bool:
     """The label of the round, the phase, and of the innermost frame its kind, company and step."""
     frame = plain(state.frame) or {}
-    told = {"phase": state.phase, **frame}
+    told = {"phase": getattr(state, "phase", ""), **frame}
     return state.round.startswith(label) and all(told.get(key) == wanted[key] for key in wanted if key != "after")
 
 

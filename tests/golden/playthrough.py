@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from tests.brass.test_games import towards_industry
 from tests.titles.variants import paying, towards_the_national
 from towpath.api import Game
 from towpath.bots import RandomBot, play_on
@@ -23,7 +24,11 @@ PLAYS: dict[str, dict[str, Any]] = {
     "1856": {"players": 4, "options": {}, "seed": "golden-1856-17"},
     "1861": {"players": 3, "options": {}, "seed": "golden-1861"},
     "1867": {"players": 4, "options": {}, "seed": "golden-1867"},
+    "Brass-2007": {"title": "Brass", "players": 4, "options": {}, "seed": "golden-brass-2007"},
+    "Brass-2018": {"title": "Brass", "players": 3, "options": {"edition": "2018"}, "seed": "golden-brass-2018"},
+    "Brass-2009": {"title": "Brass", "players": 2, "options": {"edition": "2009"}, "seed": "golden-brass-2009"},
 }
+"""Name of the playthrough -> the game. Where no title is said the name is the title."""
 HIDDEN = {"standing", "loans_left", "certificate_moved"}
 """Events that repeat what another one of the same action says."""
 
@@ -44,10 +49,16 @@ def stored(title: str) -> Game:
 
 
 def new_game(title: str) -> Game:
-    """A game that random players play to its end; in 1856 those of the long proof, under whom the CGR forms."""
+    """A game that random players play to its end; in 1856 those of the long proof, under whom the CGR forms, and in Brass
+    those who build before they pass."""
     play = PLAYS[title]
-    game = Game.new(title, play["players"], options=play["options"], seed=play["seed"])
+    game = Game.new(play.get("title", title), play["players"], options=play["options"], seed=play["seed"])
     rng = Random(play["seed"])
+    if game.rules.title == "Brass":
+        while not game.is_over:
+            offers = game.offers()
+            game.play(rng.choices(offers, [towards_industry(offer) for offer in offers])[0].draw(rng))
+        return game
     if title != "1856":
         play_on(game, RandomBot(), rng)
         return game
@@ -68,7 +79,8 @@ def lines(game: Game) -> list[str]:
         found.append(f"{number:4} {before.round:<7} {_action(entry.action)} -> {told}")
         if after.round != before.round:
             scores = " ".join(f"{seat}={worth}" for seat, worth in game.rules.scores(after).items())
-            found.append(f"---- {after.round} phase {after.phase} bank={after.cash['bank']} {scores}")
+            phase = f"phase {after.phase} " if hasattr(after, "phase") else ""
+            found.append(f"---- {after.round} {phase}bank={after.cash['bank']} {scores}")
     found.append(f"==== {game.state.finished} {game.scores}")
     return found
 

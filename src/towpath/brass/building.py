@@ -82,9 +82,7 @@ class BuildMove(Move[Turn, Build]):
                 money = purse - coal_prices[bought]
                 if helped:
                     money += self._help(pos, ground, kind, place)
-                for iron, price in iron_ways:
-                    if price <= money:
-                        sites.append((space, industry, coal, iron))
+                sites += [(space, industry, coal, iron) for iron, price in iron_ways if price <= money]
         return sites
 
     def _open(self, pos: Pos, ground: Ground, seat: str, kind: CounterKind) -> list[Opening]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,7 @@ from towpath.brass.actions import Develop
 from towpath.brass.cards import any_card, begin_action, not_in_hand, unknown_cards
 from towpath.brass.data import INDUSTRIES, Industry
 from towpath.brass.frames import Turn
+from towpath.brass.ground import Ways
 from towpath.brass.state import BrassDraft, Pos
 from towpath.brass.supply import iron_faults, price_of, too_dear, unknown_sources
 from towpath.kernel.offers import Offer, Rows
@@ -44,16 +45,11 @@ class DevelopMove(Move[Turn, Develop]):
         rules, seat = self.rules, frame.player
         left = {industry: len(pos.stacks[rules.stack_key(seat, industry)]) for industry in INDUSTRIES}
         ground, cash = rules.ground(pos), pos.cash[seat]
-        ways: list[list[tuple[str, ...]]] = [
-            [iron for iron in ground.iron(count) if price_of(rules, pos, iron=iron) <= cash]
+        ways = tuple(
+            tuple(iron for iron in ground.iron(count) if price_of(rules, pos, iron=iron) <= cash)
             for count in range(MOST + 1)
-        ]
-        rows = tuple(
-            (chosen, iron)
-            for chosen in CHOICES
-            if left[chosen[0]] and left[chosen[-1]] and (len(set(chosen)) == len(chosen) or left[chosen[0]] > 1)
-            for iron in ways[len(chosen)]
         )
+        rows = ground.kept(("develop", tuple(left.values()), ways), lambda: _rows(left, ways))
         if rows:
             yield Offer(
                 Develop, {"entity": seat}, any_card(pos, seat), Rows(("industries", "iron"), rows), rule="P.9.1"
@@ -89,3 +85,15 @@ class DevelopMove(Move[Turn, Develop]):
         verbs.use_cubes(draft, rules, seat, "iron", action.iron)
         for industry in action.industries:
             verbs.develop(draft, rules, seat, industry)
+
+
+def _rows(
+    left: Mapping[Industry, int], ways: Sequence[Ways]
+) -> tuple[tuple[tuple[Industry, ...], tuple[str, ...]], ...]:
+    """Choices of counters that are there, each with every way to bring so much iron."""
+    return tuple(
+        (chosen, iron)
+        for chosen in CHOICES
+        if all(left[industry] >= chosen.count(industry) for industry in chosen)
+        for iron in ways[len(chosen)]
+    )
