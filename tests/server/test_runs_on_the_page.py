@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from random import Random
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
+import msgspec
 import pytest
 
 from tests.server.conftest import Visitor
@@ -37,3 +39,32 @@ def test_the_best_set_is_drawn_and_called_so(visitor: Visitor, title: str) -> No
     assert page.count('class="run-line"') >= len(found) > 0
     assert "Proved best" in page
     assert f"{best.total}</b>" in page
+
+
+def test_runs_are_changed_stop_by_stop_and_compared_with_the_best(visitor: Visitor) -> None:
+    game = about_to_run("1867")
+    record: dict[str, Any] = game.timeline.codec.plain(game.record)
+    path = f"/games/{visitor.client.post('/api/games/import', json=record).json()['game']['id']}"
+    offer = next(offer for offer in game.offers() if offer.type == "run_routes")
+    best = game.timeline.codec.plain(next(offer.actions(0)))
+    run = best["runs"][0]
+    asked = {"choice": msgspec.json.encode(best).decode(), "edit": run["train"]}
+    page = visitor.get(path, params=asked).text
+    assert "Proved best" in page
+    assert "data-tap=" in page
+    shorter = visitor.get(path, params={**asked, "tap": run["stops"][0]}, headers={"X-Towpath-Parts": "1"}).json()
+    decision = shorter["parts"]["decision"]["html"]
+    assert "less than the best" in decision
+    assert "tap=" not in shorter["url"]
+    left = msgspec.json.decode(parse_qs(urlsplit(shorter["url"]).query)["choice"][0])
+    assert left["runs"][0]["stops"] == run["stops"][1:]
+    again = visitor.get(
+        path, params={**asked, "choice": msgspec.json.encode(left).decode(), "tap": run["stops"][0]}
+    ).text
+    assert "Proved best" in again
+    cleared = visitor.get(path, params={**asked, "tap": "clear"}).text
+    assert "less than the best" in cleared
+    nowhere = visitor.get(path, params={**asked, "tap": "O7"}).text
+    assert "No free track leads" in nowhere
+    assert "no stop to run to" in visitor.get(path, params={**asked, "tap": "<b>"}).text
+    assert visitor.length(path) == game.number

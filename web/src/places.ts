@@ -35,9 +35,28 @@ function picked(event: Event): { stop: string | undefined; hex: string | undefin
 
 const at = (query: Record<string, string>): string => address(query, ["seat", "sandbox", "step", "at"]);
 
+/** A stop tapped with a run in hand changes it; a run tapped is taken in hand. Whether it was about runs. */
+function tapped(event: Event, stop: string | undefined, hex: string | undefined): boolean {
+  const runs = decision()?.querySelector<HTMLElement>("[data-runs]");
+  if (!runs) return false;
+  const base = runs.querySelector<HTMLElement>("[data-tap]")?.dataset["tap"];
+  const run = near(event, "[data-run]")?.dataset["run"];
+  const place = stop ?? hex;
+  if (base) {
+    if (place) void go(`${base}&${new URLSearchParams({ tap: place })}`, { push: false });
+    return place !== undefined;
+  }
+  const visits = (link: HTMLElement): boolean =>
+    (link.dataset["stops"] ?? "").split(" ").some((each) => each === stop || (!stop && each.split("/")[0] === hex));
+  const links = [...runs.querySelectorAll<HTMLElement>("[data-edit]")];
+  const taken = links.find((link) => link.dataset["index"] === run) ?? links.find(visits);
+  taken?.click();
+  return taken !== undefined;
+}
+
 function choose(event: Event): void {
   const { stop, hex } = picked(event);
-  if (!hex) return;
+  if (tapped(event, stop, hex) || !hex) return;
   const open = strip();
   if (open?.dataset["strip"] === hex) {
     if (!turn(1)) first();

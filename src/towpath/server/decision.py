@@ -14,6 +14,7 @@ from towpath.server.controls import Choice
 from towpath.server.looking import Look
 from towpath.server.question_part import plan_button
 from towpath.server.reasons_part import reason_list
+from towpath.server.running_part import running
 from towpath.server.shell import csrf_field
 
 
@@ -156,6 +157,7 @@ def _chosen(look: Look, action: dict[str, Any] | Any, token: str) -> Node:
         return [
             h.h2(tabindex="-1")[title],
             strip,
+            running(look, action),
             h.p(".notice.bad", role="alert")["This is not possible:"],
             reason_list(look, glimpse.reasons),
             _back(look),
@@ -164,7 +166,7 @@ def _chosen(look: Look, action: dict[str, Any] | Any, token: str) -> Node:
     return [
         h.h2(tabindex="-1")[title],
         strip,
-        drawing.runs(look, action),
+        running(look, action),
         h.div(".effects")[
             h.h3["What this does"],
             h.ul[[h.li[sentence] for sentence in told]] if told else h.p["Nothing else changes."],

@@ -12,7 +12,6 @@ from htpy import Node
 from towpath.api import Event
 from towpath.api.sandbox import Best
 from towpath.kernel.numbers import Earning
-from towpath.kernel.offers import Lazy
 from towpath.rail.actions import Run
 from towpath.rail.rules import RailRules
 from towpath.render import cards, charter, market, tiles, trains
@@ -150,20 +149,6 @@ def strip(look: Look, hex_id: str, choices: Sequence[Choice], selected: Mapping[
     ]
 
 
-def runs(look: Look, action: Mapping[str, Any]) -> Node:
-    """The runs in hand, each in its colour, written out stop by stop, and their sum."""
-    if "runs" not in action or not isinstance(look.rules, RailRules):
-        return None
-    found = runs_of(action)
-    if not found:
-        return h.p["No train runs."]
-    earned = _earned(look)
-    return h.div(".runs")[
-        charter.runs_table(look.rules, look.state, str(action["entity"]), found),
-        h.p(".total")[_proof(look, action), "Together ", h.b[wording.money(look.rules, sum(earned.values()))]],
-    ]
-
-
 def best_runs(look: Look, best: Best) -> Node:
     """Runs that were only imagined, with their sum and whether they are proved the best."""
     action = wording.plain(best.action)
@@ -184,29 +169,6 @@ def revenue(best: Best | None) -> int:
     """What imagined runs earn together."""
     events = best.glimpse.events if best is not None else ()
     return sum(event.data["revenue"] for event in events if event.kind == "train_ran")
-
-
-def _proof(look: Look, action: Mapping[str, Any]) -> Node:
-    """Whether runs that a search found are the best there are."""
-    for offer in look.offers:
-        for domain in offer.domains:
-            if isinstance(domain, Lazy) and any(wording.same(found, action) for found in offer.actions(0)):
-                return h.span(".dim")[_standing(domain)]
-    return None
-
-
-def _standing(search: Lazy) -> str:
-    if search.proved:
-        return "Proved best. "
-    spare = search.findings.spare
-    return f"Best found; at most {spare} more. " if spare else "Best found. "
-
-
-def _earned(look: Look) -> dict[str, int]:
-    """Train -> what it earns by the preview of the choice in hand."""
-    glimpse = look.glimpse
-    events = glimpse.events if glimpse is not None else ()
-    return {event.data["train"]: event.data["revenue"] for event in events if event.kind == "train_ran"}
 
 
 # -- everything beside it -----------------------------------------------------------------------------------------------

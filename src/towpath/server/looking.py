@@ -31,7 +31,8 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     ``best`` in hand or ``list`` what was found. ``chapter``: a past round of the log to
     unfold, by its first entry, or ``all``. ``sort``: the column of the spreadsheet that it is sorted by.
     ``seat``: who is at the screen, when several decide at the same time. ``sandbox``: the company of which is tried out what
-    it could do, or ``any``; ``step``: what of it."""
+    it could do, or ``any``; ``step``: what of it. ``edit``: the train whose run is
+    in hand, ``tap``: the stop by which it is changed."""
 
     at: int | None = None
     tab: str = "act"
@@ -44,6 +45,8 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     seat: str = ""
     sandbox: str = ""
     step: str = ""
+    edit: str = ""
+    tap: str = ""
     problem: str = ""
 
     @classmethod
@@ -67,6 +70,8 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
             seat=query.get("seat", "")[:20],
             sandbox=query.get("sandbox", "")[:20],
             step=query.get("step", "")[:20],
+            edit=query.get("edit", "")[:20],
+            tap=query.get("tap", "")[:20],
             problem=problem,
         )
 

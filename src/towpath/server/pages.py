@@ -26,6 +26,7 @@ from towpath.server.home_page import home, shown
 from towpath.server.looking import Asked, Look, with_best
 from towpath.server.new_page import SetUp, new_game
 from towpath.server.recording import record_bytes
+from towpath.server.running_part import with_tap
 from towpath.server.security import harden
 from towpath.server.settings import MAX_UPLOAD
 from towpath.server.table_page import Notice
@@ -137,7 +138,7 @@ def _answer(
     with opened.lock:
         if asked.at is not None and asked.at >= opened.game.number:
             asked = msgspec.structs.replace(asked, at=None)
-        look = with_best(Look(opened, asked, access))
+        look = with_tap(with_best(Look(opened, asked, access)))
         token = _token(request)
         if PARTS not in request.headers:
             return _html(table_page.page(look, token, notice), status)
@@ -160,7 +161,7 @@ def _entry(text: str) -> int | None:
 
 def _url(look: Look) -> str:
     asked = look.asked
-    names = ("hex", "why", "chapter", "sort", "sandbox", "step")
+    names = ("hex", "why", "chapter", "sort", "sandbox", "step", "edit")
     kept: dict[str, Any] = {name: getattr(asked, name) or None for name in names}
     if asked.choice is not None:
         kept["choice"] = msgspec.json.encode(asked.choice).decode()

@@ -38,7 +38,7 @@ def plan_button(look: Look, token: str) -> Node:
     return h.form(".planning", method="post", action=f"/games/{look.opened.id}/plans")[
         csrf_field(token),
         h.input(type="hidden", name="at", value=str(look.number)),
-        h.button(".small", type="submit", title=label)["Plan from here"],
+        h.button(".small", type="submit", title=label)["Plan"],
     ]
 
 
