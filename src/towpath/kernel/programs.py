@@ -15,7 +15,7 @@ import msgspec
 from towpath.facts.errors import brief
 from towpath.kernel.codec import FormatError
 from towpath.kernel.offers import Domain, Options, Range
-from towpath.kernel.reasons import filled
+from towpath.kernel.reasons import Reason, filled
 from towpath.kernel.state import Action, Event, GameState, snake_case
 
 if TYPE_CHECKING:
@@ -30,15 +30,21 @@ class Program(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=s
         """Two programs of a seat with the same slot exclude each other: the later one takes the place of the earlier."""
         return str(self.__struct_config__.tag)
 
+    @property
+    def saying(self) -> tuple[str, dict[str, Any]]:
+        """What it does, as an English phrase with ``{names}`` and the values to fill in."""
+        return self.slot.replace("_", " "), {}
+
 
 class Stop(msgspec.Struct, frozen=True):
     """A program is over. ``code`` names why for other programs; ``text`` is an English sentence with ``{names}`` filled from
-    ``values``; ``reached``: it has done what it was for."""
+    ``values``; ``reached``: it has done what it was for. ``reasons``: what forbids the action that it was to do."""
 
     code: str
     text: str
     values: dict[str, Any] = {}
     reached: bool = False
+    reasons: tuple[Reason, ...] = ()
 
     @property
     def sentence(self) -> str:
@@ -181,5 +187,5 @@ def decide(engine: Engine[Any], state: GameState, seat: str, program: Program, e
     reasons = engine.check(state, advice, seat)
     if reasons:
         why = " ".join(reason.sentence for reason in reasons)
-        return Stop("not_allowed", "What it was to do is not allowed now: {why}", {"why": why})
+        return Stop("not_allowed", "What it was to do is not allowed now. {why}", {"why": why}, reasons=reasons)
     return advice

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from towpath.kernel.offers import Options, Range
 from towpath.kernel.programs import Program, ProgramOffer, Several
@@ -37,6 +37,14 @@ USUAL: tuple[Condition, ...] = ("traded", "president", "started", "gone")
 """What most players want to be asked about."""
 
 
+_PLACES: dict[str, str] = {
+    "stock": "in stock rounds",
+    "merger": "for my minors in merger rounds",
+    "auction": "in auctions",
+}
+"""Where a program passes, in words."""
+
+
 class PassUntil(Program, frozen=True, kw_only=True):
     """Pass. ``places``: in which kinds of decision; ``until``: what ends it; ``last``: it ends with the stock round of that
     number, or with the merger rounds after it if minors pass too (0: it does not)."""
@@ -44,6 +52,14 @@ class PassUntil(Program, frozen=True, kw_only=True):
     places: tuple[Place, ...] = ("stock",)
     until: tuple[Condition, ...] = USUAL
     last: int = 0
+
+    @property
+    def saying(self) -> tuple[str, dict[str, Any]]:
+        """Where it passes, until what, and how long."""
+        places = " and ".join(_PLACES[place] for place in self.places) or "nowhere"
+        until = " or ".join(CONDITIONS[condition] for condition in self.until) or "I stop it"
+        lasts = f"; to the end of stock round {self.last}" if self.last else ""
+        return "Pass {places} until {until}{lasts}", {"places": places, "until": until, "lasts": lasts}
 
 
 class BuyUntilFloated(Program, frozen=True, kw_only=True):
@@ -55,6 +71,11 @@ class BuyUntilFloated(Program, frozen=True, kw_only=True):
     def slot(self) -> str:
         """Purchases exclude each other: a turn has one."""
         return "buy"
+
+    @property
+    def saying(self) -> tuple[str, dict[str, Any]]:
+        """Which company."""
+        return "Buy {company} until it floats", {"company": self.company}
 
 
 class BuyShares(Program, frozen=True, kw_only=True):
@@ -70,6 +91,13 @@ class BuyShares(Program, frozen=True, kw_only=True):
         """Purchases exclude each other: a turn has one."""
         return "buy"
 
+    @property
+    def saying(self) -> tuple[str, dict[str, Any]]:
+        """How many, where from, for how much."""
+        values = {"company": self.company, "shares": self.shares, "most": self.most}
+        where = "bank pool" if self.source == "pool" else "first issue or treasury"
+        return f"Buy {{company}} from the {where} until I hold {{shares}} shares, for {{most}} each at most", values
+
 
 class BidUpTo(Program, frozen=True, kw_only=True):
     """Bid the least that is needed for a private, minor or bundle, up to ``most``."""
@@ -82,14 +110,13 @@ class BidUpTo(Program, frozen=True, kw_only=True):
         """One limit for each thing that is bid for."""
         return f"bid {self.target}"
 
+    @property
+    def saying(self) -> tuple[str, dict[str, Any]]:
+        """What for, and how much."""
+        return "Bid up to {most} for {target}", {"target": self.target, "most": self.most}
+
 
 KINDS: tuple[type[Program], ...] = (PassUntil, BuyUntilFloated, BuyShares, BidUpTo)
-
-_PLACES: dict[str, str] = {
-    "stock": "in stock rounds",
-    "merger": "for my minors in merger rounds",
-    "auction": "in auctions",
-}
 
 
 def offered(rules: RailRules, pos: Position, seat: str) -> list[ProgramOffer]:

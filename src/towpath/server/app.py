@@ -19,7 +19,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath
 
 from towpath import __version__
-from towpath.server import books_page, drawing, pages, seat_handlers, seats, service, stream
+from towpath.server import books_page, drawing, pages, seat_handlers, seats, service, service_programs, stream
 from towpath.server.bots_at_table import BotRunner
 from towpath.server.browsers import Browsers, KnowBrowsers
 from towpath.server.database import Database
@@ -55,7 +55,7 @@ def create_app(settings: Settings) -> Litestar:
 
     api = Router(
         "/api",
-        route_handlers=[*service.HANDLERS],
+        route_handlers=[*service.HANDLERS, *service_programs.HANDLERS],
         before_request=service.json_only,
         after_request=harden,
         tags=["games"],

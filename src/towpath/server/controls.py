@@ -242,6 +242,18 @@ def read_choice(query: Mapping[str, str]) -> dict[str, Any] | None:
     return action
 
 
+def read_program(form: Mapping[str, str]) -> dict[str, Any]:
+    """The program in a form: ``base`` with ``v.*`` (JSON parts), ``n.*`` (numbers) and ``m.FIELD`` with a ``m.FIELD.VALUE`` for
+    each value that is ticked. ``BadChoice`` when it cannot be read."""
+    plain = {key: value for key, value in form.items() if key == "base" or key.startswith(("v.", "n."))}
+    made = read_choice(plain) or {}
+    for key in form:
+        parts = key.split(".")
+        if parts[0] == "m" and len(parts) == 2:
+            made[parts[1]] = [each.split(".")[2] for each in form if each.startswith(f"{key}.")]
+    return made
+
+
 def _object(text: str) -> dict[str, Any]:
     try:
         value = msgspec.json.decode(text)

@@ -10,15 +10,17 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from towpath.api import Conflict, Game, LogError, Outcome
+from towpath.api import BadProgram, Conflict, FormatError, Game, LogError, Outcome
 from towpath.api.game import check_names
 from towpath.api.numbers import Numbers
+from towpath.api.programs import Standing, run
 from towpath.kernel.offers import Offer
 from towpath.kernel.record import EndAnswer, EndOffer, Note, Option, Return
 from towpath.server import undoing, wording
 from towpath.server.chronicle import Chronicle
 from towpath.server.gate import Access
 from towpath.server.notes import Notes
+from towpath.server.programming import ProgramShelf, Save
 from towpath.server.seating import Seating
 from towpath.server.settings import MOST_TALK
 from towpath.server.store import Listed, PlanOf, Store, Summary
@@ -36,11 +38,14 @@ RETRIES = 3
 class OpenGame:
     """A game in memory. Take ``lock`` to read or change it: the pages of one game are made one after the other."""
 
-    def __init__(self, game_id: str, name: str, game: Game, notes: Notes | None = None) -> None:
+    def __init__(
+        self, game_id: str, name: str, game: Game, notes: Notes | None = None, shelf: ProgramShelf | None = None
+    ) -> None:
         self._notes = notes
         self.id = game_id
         self.name = name
         self.game = game
+        self._shelf = shelf
         self.lock = RLock()
         self.chronicle = Chronicle(game)
         self.numbers = Numbers(game)
@@ -61,6 +66,10 @@ class OpenGame:
         if self._offers[0] != self.game.number:
             self._offers = (self.game.number, self.game.offers())
         return self._offers[1]
+
+    def programs(self, seat: str) -> list[Standing]:
+        """What a seat has programmed; for whoever holds that seat alone."""
+        return [] if self._shelf is None else self._shelf.of(self.id, self.game.rules, seat)
 
     def drawn(self, key: tuple[object, ...], draw: Callable[[], str]) -> str:
         """A piece of a page that depends on nothing but ``key``: a position's number and what is in hand. Positions never
@@ -86,6 +95,7 @@ class Games:
         self.store = store
         self.seating = seating
         self.notes = Notes(store.database)
+        self.programs = ProgramShelf(store.database)
         self.listeners: list[Listener] = []
         self.openers: list[Listener] = []
         self._capacity = capacity
@@ -184,7 +194,7 @@ class Games:
             read = found is None or found.game.number < length
             if found is None or read:
                 name, record = self.store.load(game_id)
-                found = self._keep(OpenGame(game_id, name, Game(record), self.notes))
+                found = self._keep(OpenGame(game_id, name, Game(record), self.notes, self.programs))
         with self._lock:
             self._loading.pop(game_id, None)
         for listener in self.openers if read else ():
@@ -243,8 +253,8 @@ class Games:
         return self.change(access.table.id, _all_agree if access.every else _host_ends)
 
     def change(self, game_id: str, change: Callable[[Game], Outcome[Any]]) -> OpenGame:
-        """Change a game by writing to its log, and store what was written before anybody is told of it. What ``change`` raises
-        goes on to the caller, and nothing is stored; it may be called again on a newer log."""
+        """Change a game by writing to its log, let the programs of the seats answer, and store what was written before anybody is
+        told of it. What ``change`` raises goes on to the caller, and nothing is stored; it may be called again on a newer log."""
         for _ in range(RETRIES):
             opened = self.get(game_id)
             with opened.lock:
@@ -253,7 +263,8 @@ class Games:
                 known = opened.game.number
                 change(opened.game)
                 try:
-                    stored = self._write(opened, known)
+                    save = self.programs.follow(game_id, opened.game, now())
+                    stored = self._write(opened, known, save)
                 except BaseException:
                     # Memory is ahead of the database now: what was not stored must not be shown.
                     self.forget(game_id)
@@ -265,16 +276,41 @@ class Games:
                 return opened
         raise Conflict("", 0, 0, "This game is being changed from several places at once; look again and repeat.")
 
-    def _write(self, opened: OpenGame, known: int) -> bool:
+    def _write(self, opened: OpenGame, known: int, save: Save | None) -> bool:
         timeline = opened.game.timeline
         entries = timeline.log[known:]
-        return self.store.append(opened.id, known, entries, timeline.record().head, summary(opened))
+        return self.store.append(opened.id, known, entries, timeline.record().head, summary(opened), save)
+
+    # -- programmed actions -------------------------------------------------------------------------------------------
+
+    def program(self, access: Access, seat: str | None, wanted: Mapping[str, Any]) -> OpenGame:
+        """Have something done for a seat from now on, at once if it is its moment. Nobody else notices before it acts.
+
+        ``NotYours`` for a seat that the access does not hold, ``LogError`` for what cannot be read or is not on offer.
+        """
+        opened = self.get(access.table.id)
+        with opened.lock:
+            who = access.seat_of_program(opened.game, seat)
+            try:
+                made = self.programs.chosen(opened.id, opened.game, who, wanted)
+            except (BadProgram, FormatError) as error:
+                raise LogError(f"That cannot be programmed: {error}") from None
+            (tried,) = run(opened.game.what_if(), [made])
+            acts = tried.acted > made.acted
+            self.programs.put(opened.id, made if acts else tried)
+        return self.change(opened.id, lambda game: Outcome(game.state, ())) if acts else opened
+
+    def stop_program(self, access: Access, seat: str | None, slot: str) -> OpenGame:
+        """Put a program of a seat away, whether it runs or is over. ``NotYours``."""
+        opened = self.get(access.table.id)
+        self.programs.drop(opened.id, access.seat_of_program(opened.game, seat), slot)
+        return opened
 
     # -- memory -------------------------------------------------------------------------------------------------------
 
     def _add(self, game: Game, name: str, terms: Terms | None = None, plan: PlanOf | None = None) -> OpenGame:
         called = name or f"{game.rules.title}: {', '.join(seat.name for seat in game.seats)}"[:120]
-        opened = OpenGame("", called, game, self.notes)
+        opened = OpenGame("", called, game, self.notes, self.programs)
         opened.id = self.store.create(opened.name, game.record, summary(opened), terms, plan)
         return self._keep(opened)
 

@@ -95,6 +95,22 @@ class Access(msgspec.Struct, frozen=True, kw_only=True):
             raise self.not_yours(game, None)
         return next((seat for seat in game.to_move if seat in mine), mine[0])
 
+    def seat_of_program(self, game: Game, wanted: str | None) -> str:
+        """The seat whose programs he sets or sees: the ``wanted`` one, else his only one, else that of his which is to act.
+
+        ``NotYours`` when it is not his or it is not plain which.
+        """
+        mine = self.held(game)
+        if wanted is not None and (wanted not in mine):
+            raise self.not_yours(game, wanted)
+        if not mine:
+            raise self.not_yours(game, None)
+        deciding = [seat for seat in game.to_move if seat in mine]
+        found = [wanted] if wanted is not None else mine if len(mine) == 1 else deciding
+        if len(found) != 1:
+            raise NotYours("Several seats are yours here; say which one this is for.")
+        return found[0]
+
     def not_yours(self, game: Game, seat: str | None) -> NotYours:
         """Why he may not act for a seat, and what to do."""
         names = {each.id: each.name for each in game.seats}

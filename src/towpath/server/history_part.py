@@ -139,7 +139,8 @@ def _chapter(game_id: str, chapter: Chapter, undone: tuple[int, ...], here: int 
 @lru_cache(maxsize=16384)
 def _line(game_id: str, line: Line, undone: bool, here: bool) -> Markup:
     kinds = [word for word, holds in (("undone", undone), ("here", here), ("said", line.is_talk)) if holds]
-    hand = {"bot": "bot", "program": "by itself", "absent": "for an absent player"}.get(line.hand, "")
+    # That a seat has a program is its secret, so its actions look like any other.
+    hand = {"bot": "bot", "absent": "for an absent player"}.get(line.hand, "")
     item = h.li({"class": " ".join(kinds), "value": str(line.number)})[
         h.a(
             href=f"/games/{game_id}?tab=log&at={line.number}",

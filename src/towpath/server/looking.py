@@ -152,6 +152,12 @@ class Look:
         return next(iter([*mine, *others]), "")
 
     @cached_property
+    def programmer(self) -> str | None:
+        """The seat whose programs may be shown and set here: the viewer's, while the game goes on."""
+        mine = self.is_now and not self.game.is_over and self.access.may(self.viewer)
+        return self.viewer if mine and self.rules.program_types() else None
+
+    @cached_property
     def glimpse(self) -> Glimpse | None:
         """What the choice in hand would lead to."""
         if self.asked.choice is None or not self.is_now:

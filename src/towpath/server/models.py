@@ -99,6 +99,23 @@ class NoteRow(DefaultBase):
     changed_at: Mapped[datetime] = mapped_column(DateTimeUTC(timezone=True))
 
 
+class ProgramRow(DefaultBase):
+    """What a seat has programmed, secret from all others. ``slot``: what another of its programs would take the place of;
+    ``program`` and ``stop`` (why it is over; ``None``: it runs) as JSON; ``seen``: the log entries that it has looked at;
+    ``acted``: how many actions it has made."""
+
+    __tablename__ = "programs"
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+    seat: Mapped[str] = mapped_column(String(60), primary_key=True)
+    slot: Mapped[str] = mapped_column(String(100), primary_key=True)
+    program: Mapped[str] = mapped_column(Text)
+    seen: Mapped[int] = mapped_column()
+    acted: Mapped[int] = mapped_column(default=0)
+    stop: Mapped[str | None] = mapped_column(Text, default=None)
+    since: Mapped[datetime] = mapped_column(DateTimeUTC(timezone=True))
+
+
 class ValueRow(DefaultBase):
     """A value that the server keeps for itself, such as the secret that signs form tokens."""
 

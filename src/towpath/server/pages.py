@@ -19,7 +19,7 @@ from towpath.api import Conflict, LogError, Refused, UnknownTitle
 from towpath.server import files, hosting, seat_handlers, table_page
 from towpath.server.browsers import returning
 from towpath.server.catalogue import TitleCard, card_of, cards
-from towpath.server.controls import BadChoice, read_choice
+from towpath.server.controls import BadChoice, read_choice, read_program
 from towpath.server.games import Games, OpenGame
 from towpath.server.gate import Access, Gate, NotYours
 from towpath.server.home_page import home, shown
@@ -205,6 +205,29 @@ def redo(
     return _change(request, access, _texts(data), games, lambda after: games.redo(access, after))
 
 
+@post("/games/{game_id:str}/program", sync_to_thread=True, status_code=HTTP_303_SEE_OTHER)
+def program(
+    request: AnyRequest, game_id: FromPath[str], data: Form, access: Door, games: NamedDependency[Games]
+) -> Response[Any]:
+    """Have something done for the seat in the form from now on."""
+    form = _texts(data)
+    try:
+        wanted = read_program(form)
+    except BadChoice as error:
+        return _stay(request, games.get(game_id), access, form, str(error), 400)
+    return _change(request, access, form, games, lambda after: games.program(access, form.get("seat"), wanted))
+
+
+@post("/games/{game_id:str}/program/stop", sync_to_thread=True, status_code=HTTP_303_SEE_OTHER)
+def stop_program(
+    request: AnyRequest, game_id: FromPath[str], data: Form, access: Door, games: NamedDependency[Games]
+) -> Response[Any]:
+    """Stop what the seat in the form has programmed, or put it away."""
+    form = _texts(data)
+    slot = form.get("slot", "")
+    return _change(request, access, form, games, lambda after: games.stop_program(access, form.get("seat"), slot))
+
+
 def _change(
     request: AnyRequest, access: Access, form: Mapping[str, str], games: Games, change: Callable[[int | None], OpenGame]
 ) -> Response[Any]:
@@ -336,6 +359,8 @@ HANDLERS = (
     undo,
     redo,
     answer,
+    program,
+    stop_program,
     record,
     rename,
     end,

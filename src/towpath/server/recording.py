@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from towpath.kernel.codec import plain
-from towpath.kernel.record import Act, Option, Seat, dump
+from towpath.kernel.record import Act, Entry, Option, Seat, dump
 from towpath.server.looking import Look
 
 
@@ -36,10 +36,19 @@ class Transcript(msgspec.Struct, frozen=True, kw_only=True):
 
 def record_bytes(look: Look) -> bytes:
     """The record of the game; of one with secrets that is still running a seat gets a ``Transcript``. At one screen everybody
-    may see everything by turns, so there the record is whole."""
-    if not look.rules.secrets or look.game.is_over or look.access.every:
+    may see everything by turns, so there the record is whole. While a game is running nobody learns from it which actions of
+    others were programmed: they stand there as a person's."""
+    if look.game.is_over or look.access.every:
         return dump(look.game.record)
+    if not look.rules.secrets:
+        record = look.game.record
+        return dump(msgspec.structs.replace(record, log=tuple(_as_by_hand(look, entry) for entry in record.log)))
     return msgspec.json.format(msgspec.json.encode(transcript(look)), indent=1) + b"\n"
+
+
+def _as_by_hand(look: Look, entry: Entry) -> Entry:
+    programmed = isinstance(entry, Act) and entry.hand == "program" and not look.access.may(entry.by)
+    return msgspec.structs.replace(entry, hand="person") if programmed else entry
 
 
 def transcript(look: Look) -> Transcript:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import UTC, datetime
 
 import msgspec
 from sqlalchemy import delete, or_, select, update
+from sqlalchemy.orm import Session
 
 from towpath.api import Record
 from towpath.kernel import record as records
@@ -84,9 +85,17 @@ class Store:
             session.add_all(_rows(game_id, 1, record.log))
         return game_id
 
-    def append(self, game_id: str, known: int, entries: Sequence[Entry], head: Head | None, summary: Summary) -> bool:
-        """Write the entries that follow the first ``known``. ``False``, and nothing is written, when the log has other
-        entries there already: somebody else was first."""
+    def append(
+        self,
+        game_id: str,
+        known: int,
+        entries: Sequence[Entry],
+        head: Head | None,
+        summary: Summary,
+        save: Callable[[Session], None] | None = None,
+    ) -> bool:
+        """Write the entries that follow the first ``known``, and in the same transaction what ``save`` writes. ``False``, and
+        nothing is written, when the log has other entries there already: somebody else was first."""
         with self.database.session.begin() as session:
             # The update comes first: it takes the right to write, so that nobody can come in between.
             found = session.execute(
@@ -99,6 +108,8 @@ class Store:
             if found.rowcount != 1:  # type: ignore[attr-defined]
                 return False
             session.add_all(_rows(game_id, known + 1, entries))
+            if save is not None:
+                save(session)
         return True
 
     def length(self, game_id: str) -> int:

@@ -15,6 +15,7 @@ from towpath.server import decision, drawing, numbers_part, question_part, wordi
 from towpath.server.history_part import history, log
 from towpath.server.looking import Look
 from towpath.server.news_part import news
+from towpath.server.programs_part import programs_part
 from towpath.server.shell import BRAND, document
 from towpath.server.talk_part import talk
 from towpath.server.trial import trial_of
@@ -79,6 +80,7 @@ def parts(
         "question": _text(question_part.questions(look, token)),
         "decision": _text(trial(tried) if tried else decision.decision(look, token)),
         "tools": _text(way_in(look)),
+        "programs": _text(programs_part(look, token)),
         "hand": look.opened.drawn(("hand", at, look.viewer), lambda: _text(drawing.hand(look))),
         "players": look.opened.drawn(("players", at, look.viewer), lambda: _text(drawing.players(look))),
         "history": _text(history(look, token)),
@@ -144,6 +146,7 @@ def page(look: Look, token: str, notice: Notice | None = None) -> str:
             h.aside(".act-side", aria_label="Decision and players")[
                 slot("question", role="status"),
                 slot("decision", h.section, **{"aria-label": "Decision", "aria-live": "polite"}),
+                slot("programs", h.section, **{"aria-label": "Programmed actions"}),
                 slot("hand", h.section, **{"aria-label": "Who acts"}),
                 slot("players", h.section, **{"aria-label": "Players"}),
             ],

@@ -1,0 +1,114 @@
+"""What seats have programmed, as the database keeps it, and letting it act after each change of a game."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any, TypeAlias
+
+import msgspec
+from sqlalchemy import delete, select
+from sqlalchemy.orm import Session
+
+from towpath.api import BadProgram, FormatError, Game, Stop
+from towpath.api.programs import Standing, run, set_up
+from towpath.kernel import programs
+from towpath.kernel.rules import Rules
+from towpath.server.database import Database
+from towpath.server.models import ProgramRow
+
+log = logging.getLogger("towpath.server")
+
+MOST = 12
+"""Programs of one seat, those that are over and not yet put away among them."""
+
+FAULT = Stop("fault", "Something went wrong in it; the table has made a note of it.")
+
+Save: TypeAlias = Callable[[Session], None]
+"""Writes what belongs to a change in the transaction that stores it."""
+
+
+class ProgramShelf:
+    """Reads and writes the programs of seats. Whoever shows them asks for one seat, and has to know that it is his."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    def of(self, game_id: str, rules: Rules[Any], seat: str | None = None) -> list[Standing]:
+        """The programs of a seat, or of all, oldest first. One that this version cannot read is left out."""
+        query = select(ProgramRow).where(ProgramRow.game_id == game_id).order_by(ProgramRow.since)
+        if seat is not None:
+            query = query.where(ProgramRow.seat == seat)
+        with self.database.session() as session:
+            found = (_standing(row, rules) for row in session.scalars(query))
+            return [each for each in found if each is not None]
+
+    def put(self, game_id: str, standing: Standing) -> None:
+        """Set a program in the place of the one with its slot."""
+        with self.database.session.begin() as session:
+            row = session.get(ProgramRow, (game_id, *standing.key))
+            if row is not None:
+                session.delete(row)
+                session.flush()
+            session.add(
+                ProgramRow(
+                    game_id=game_id, seat=standing.seat, slot=standing.program.slot,
+                    program=_text(standing.program), seen=standing.seen, acted=standing.acted,
+                    stop=None if standing.stop is None else _text(standing.stop), since=datetime.now(UTC),
+                )
+            )  # fmt: skip
+
+    def drop(self, game_id: str, seat: str, slot: str) -> None:
+        """Take a program away, whether it runs or is over."""
+        with self.database.session.begin() as session:
+            session.execute(
+                delete(ProgramRow).where(
+                    ProgramRow.game_id == game_id, ProgramRow.seat == seat, ProgramRow.slot == slot
+                )
+            )
+
+    def chosen(self, game_id: str, game: Game, seat: str, wanted: Mapping[str, Any]) -> Standing:
+        """A program for a seat from plain data. ``FormatError``, or ``BadProgram`` when it is not on offer or the seat has too
+        many."""
+        made = set_up(game, seat, wanted)
+        others = [each for each in self.of(game_id, game.rules, seat) if each.key != made.key]
+        if len(others) >= MOST:
+            raise BadProgram(f"A seat has {MOST} of these at most; put one away first.")
+        return made
+
+    def follow(self, game_id: str, game: Game, at: str) -> Save | None:
+        """Let the programs of a game act on its present position, which appends to its log. What has become of them is to be
+        saved with it; ``None`` when there is nothing to save."""
+        before = [each for each in self.of(game_id, game.rules) if each.stop is None]
+        if not before:
+            return None
+        try:
+            after: Sequence[Standing] = run(game, before, at)
+        except Exception:
+            # A fault in a title's programs must not cost anybody the action that set them off.
+            log.exception("the programs of game %s are stopped", game_id)
+            after = [msgspec.structs.replace(each, seen=game.number, stop=FAULT) for each in before]
+        changed = [new for old, new in zip(before, after, strict=True) if new != old]
+        return (lambda session: _save(session, game_id, changed)) if changed else None
+
+
+def _save(session: Session, game_id: str, changed: Sequence[Standing]) -> None:
+    for each in changed:
+        row = session.get(ProgramRow, (game_id, *each.key))
+        if row is not None:
+            row.seen, row.acted = each.seen, each.acted
+            row.stop = None if each.stop is None else _text(each.stop)
+
+
+def _standing(row: ProgramRow, rules: Rules[Any]) -> Standing | None:
+    try:
+        program = programs.read(rules.program_types(), msgspec.json.decode(row.program))
+    except FormatError:
+        return None
+    stop = None if row.stop is None else msgspec.json.decode(row.stop, type=Stop)
+    return Standing(seat=row.seat, program=program, seen=row.seen, acted=row.acted, stop=stop)
+
+
+def _text(value: object) -> str:
+    return msgspec.json.encode(value).decode()
