@@ -19,7 +19,17 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath
 
 from towpath import __version__
-from towpath.server import books_page, drawing, pages, seat_handlers, seats, service, service_programs, stream
+from towpath.server import (
+    books_page,
+    drawing,
+    pages,
+    seat_handlers,
+    seat_service,
+    seats,
+    service,
+    service_programs,
+    stream,
+)
 from towpath.server.bots_at_table import BotRunner
 from towpath.server.browsers import Browsers, KnowBrowsers
 from towpath.server.database import Database
@@ -55,7 +65,7 @@ def create_app(settings: Settings) -> Litestar:
 
     api = Router(
         "/api",
-        route_handlers=[*service.HANDLERS, *service_programs.HANDLERS],
+        route_handlers=[*service.HANDLERS, *seat_service.HANDLERS, *service_programs.HANDLERS],
         before_request=service.json_only,
         after_request=harden,
         tags=["games"],

@@ -14,6 +14,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, Parameter
 from towpath.api import FormatError, Reason, UnknownTitle
 from towpath.kernel.codec import plain
 from towpath.kernel.numbers import Course
+from towpath.kernel.offers import Lazy, Offer
 from towpath.kernel.record import Note
 from towpath.server import wording
 from towpath.server.catalogue import TitleCard, cards
@@ -27,6 +28,7 @@ from towpath.server.seating import HOST
 from towpath.server.seats import link_path
 from towpath.server.security import harden
 from towpath.server.settings import MAX_NAME, MAX_UPLOAD, MOST_TALK
+from towpath.server.store import Listed
 from towpath.server.terms import MOST_HOURS, Sitting, Terms, UndoPolicy
 
 Door = NamedDependency[Access]
@@ -80,6 +82,15 @@ class GameInfo(msgspec.Struct, frozen=True):
     finished: bool
     turn: str
     changed_at: datetime | None = None
+
+    @classmethod
+    def listed(cls, each: Listed) -> GameInfo:
+        """Of a game in a list."""
+        summary = each.summary
+        turn = "" if summary.finished else summary.turn
+        return cls(
+            each.id, each.name, each.title, summary.players, each.length, summary.finished, turn, each.changed_at
+        )
 
 
 class Position(msgspec.Struct, frozen=True):
@@ -152,7 +163,8 @@ def _info(opened: OpenGame) -> GameInfo:
     return GameInfo(opened.id, opened.name, game.rules.title, names, game.number, game.is_over, turn)
 
 
-def _position(opened: OpenGame, access: Access, at: int | None = None, seat: str | None = None) -> Position:
+def position(opened: OpenGame, access: Access, at: int | None = None, seat: str | None = None) -> Position:
+    """A position (``None``: now) as whoever has the access may know it; ``seat``: who of several that are his looks."""
     with opened.lock:
         look = Look(opened, Asked(at=at, seat=seat or ""), access)
         events = look.shown(opened.game.events(look.number))
@@ -180,13 +192,7 @@ def list_games(
 ) -> list[GameInfo]:
     """The games that whoever asks has to do with, and those that are listed for everybody; on a table of one machine all."""
     own = gate.seating.tables_of(gate.browser(request))
-    return [
-        GameInfo(
-            each.id, each.name, each.title, each.summary.players, each.length, each.summary.finished,
-            "" if each.summary.finished else each.summary.turn, each.changed_at,
-        )
-        for each in games.listed(None if gate.local else own)
-    ]  # fmt: skip
+    return [GameInfo.listed(each) for each in games.listed(None if gate.local else own)]
 
 
 @post("/games", sync_to_thread=True, summary="Start a game")
@@ -201,11 +207,11 @@ def create_game(data: JSONBody[NewGame], games: NamedDependency[Games], gate: Na
     except ValueError as error:
         raise FormatError(str(error)) from None
     tokens = invite(games, opened)
-    position = _position(opened, gate.by_token(tokens[HOST], opened.id))
+    shown = position(opened, gate.by_token(tokens[HOST], opened.id))
     made = tuple(
         Invitation(seat, opened.names.get(seat, ""), token, link_path(seat, token)) for seat, token in tokens.items()
     )
-    return Started(**msgspec.structs.asdict(position), invitations=made)
+    return Started(**msgspec.structs.asdict(shown), invitations=made)
 
 
 @post(
@@ -223,7 +229,7 @@ def import_game(
     """Take in a game."""
     found = read_game(msgspec.json.encode(data))
     opened = games.adopt(found.game, found.name, found.note)
-    return _position(opened, gate.access(request, opened.id))
+    return position(opened, gate.access(request, opened.id))
 
 
 @get("/games/{game_id:str}", sync_to_thread=True, summary="A position")
@@ -235,20 +241,38 @@ def get_game(
     seat: FromQuery[str | None] = None,
 ) -> Position:
     """A position of a game, as whoever asks may know it."""
-    return _position(games.get(game_id), access, at, seat)
+    return position(games.get(game_id), access, at, seat)
 
 
 @get("/games/{game_id:str}/offers", sync_to_thread=True, summary="What may be done now")
 def get_offers(
-    game_id: FromPath[str], access: Door, games: NamedDependency[Games], seat: FromQuery[str | None] = None
+    game_id: FromPath[str],
+    access: Door,
+    games: NamedDependency[Games],
+    seat: FromQuery[str | None] = None,
+    find: FromQuery[bool] = False,
 ) -> Offered:
-    """The offers, of one seat or of all that whoever asks holds."""
+    """The offers, of one seat or of all that whoever asks holds. ``find``: search what is searched only on demand (runs), and
+    give what was found as rows."""
     opened = games.get(game_id)
     with opened.lock:
         game = opened.game
         pairs = [(offer, game.rules.controller(game.state, offer.entity)) for offer in opened.offers()]
         shown = [offer for offer, who in pairs if seat in (None, who) and access.may(who)]
-        return Offered(game.number, [offer.described() for offer in shown])
+        return Offered(game.number, [_described(offer, find) for offer in shown])
+
+
+def _described(offer: Offer, find: bool) -> dict[str, Any]:
+    described = offer.described()
+    if find:
+        described["domains"] = [_found(each) if isinstance(each, Lazy) else each.described() for each in offer.domains]
+    return described
+
+
+def _found(domain: Lazy) -> dict[str, Any]:
+    """What a search found, as a domain of rows."""
+    rows = [[msgspec.to_builtins(found[field]) for field in domain.fields] for found in domain.found()]
+    return {"domain": "rows", "fields": list(domain.fields), "rows": rows}
 
 
 @post(
@@ -271,25 +295,25 @@ def preview(game_id: FromPath[str], data: JSONBody[Deed], access: Door, games: N
 @post("/games/{game_id:str}/act", sync_to_thread=True, status_code=200, summary="Play an action")
 def play(game_id: FromPath[str], data: JSONBody[Deed], access: Door, games: NamedDependency[Games]) -> Position:
     """Play an action; stored when this answers."""
-    return _position(games.act(access, data.action, data.after, data.seat), access)
+    return position(games.act(access, data.action, data.after, data.seat), access)
 
 
 @post("/games/{game_id:str}/undo", sync_to_thread=True, status_code=200, summary="Take back")
 def take_back(game_id: FromPath[str], data: JSONBody[Step], access: Door, games: NamedDependency[Games]) -> Position:
     """Take back the last action, or all after an entry."""
-    return _position(games.undo(access, data.after, to=data.to), access)
+    return position(games.undo(access, data.after, to=data.to), access)
 
 
 @post("/games/{game_id:str}/redo", sync_to_thread=True, status_code=200, summary="Bring back what was taken back")
 def bring_back(game_id: FromPath[str], data: JSONBody[Step], access: Door, games: NamedDependency[Games]) -> Position:
     """Bring back."""
-    return _position(games.redo(access, data.after), access)
+    return position(games.redo(access, data.after), access)
 
 
 @post("/games/{game_id:str}/end", sync_to_thread=True, status_code=200, summary="End the game as it stands")
 def end_game(game_id: FromPath[str], access: Door, games: NamedDependency[Games]) -> Position:
     """End the game at once: the host may, and whoever has all seats on one screen."""
-    return _position(games.end(access), access)
+    return position(games.end(access), access)
 
 
 @get("/games/{game_id:str}/talk", sync_to_thread=True, summary="All that was said at the table")
