@@ -23,6 +23,11 @@ class MarketRules:
         self._moves: dict[tuple[int, Direction, bool], int] = {}
 
     @cached_property
+    def zones_of(self) -> list[frozenset[str]]:
+        """The zones of each cell."""
+        return [frozenset(cell.zones) for cell in self.cells]
+
+    @cached_property
     def _at(self) -> dict[tuple[int, int], MarketCell]:
         return {(cell.row, cell.column): cell for cell in self.cells}
 

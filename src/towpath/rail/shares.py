@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def in_zone(rules: RailRules, pos: Position, company: str, *zones: str) -> bool:
     """Whether the company's price stands in one of the market's zones."""
     cell = pos.cells.get(company)
-    return cell is not None and any(zone in zones for zone in rules.market.cells[cell].zones)
+    return cell is not None and not rules.market.zones_of[cell].isdisjoint(zones)
 
 
 def units(rules: RailRules, pos: Position, company: str, holder: str) -> int:

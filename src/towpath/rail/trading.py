@@ -17,7 +17,14 @@ from towpath.rail.issue_state import IssueDraft, IssuePosition
 from towpath.rail.shapes import company_shape, private_shape, start_shape
 from towpath.rail.state import BANK, POOL
 from towpath.rail.stock_turn import cash_faults, limit_faults, sold_faults
-from towpath.rail.trading_turn import TradingRound, note, room_faults, sale_turn_faults, turn_faults
+from towpath.rail.trading_turn import (
+    TradingRound,
+    note,
+    other_purchase_faults,
+    room_faults,
+    sale_turn_faults,
+    turn_faults,
+)
 
 LEAST_PRICE = 1
 """Of a private that goes from player to player."""
@@ -60,20 +67,26 @@ class BuyMove(Move[TradingRound, BuyShare]):
 
     def offers(self, pos: IssuePosition, frame: TradingRound) -> Iterator[Offer]:
         """Companies and where the share comes from."""
-        rows = tuple(
-            (company, source)
-            for company in pos.cells
-            for source in ("pool", "treasury")
-            if not any(self._faults(pos, frame, company, source))
-        )
+        rows = tuple(self.possible(pos, frame))
         if rows:
             yield Offer(BuyShare, {"entity": frame.player}, Rows(("company", "source"), rows), rule=self.rule)
 
+    def possible(self, pos: IssuePosition, frame: TradingRound) -> Iterator[tuple[str, str]]:
+        """Every (company, source) of which the player may buy a share now."""
+        turn = tuple(turn_faults(self.rules, pos, frame))
+        for company in pos.cells:
+            for source in ("pool", "treasury"):
+                if not any(self._faults(pos, frame, company, source, turn)):
+                    yield company, source
+
     def check(self, pos: IssuePosition, frame: TradingRound, action: BuyShare) -> Iterator[Reason]:
         """On sale, money, limits, not sold before."""
-        return self._faults(pos, frame, action.company, action.source)
+        turn = tuple(turn_faults(self.rules, pos, frame))
+        return self._faults(pos, frame, action.company, action.source, turn)
 
-    def _faults(self, pos: IssuePosition, frame: TradingRound, company: str, source: str) -> Iterator[Reason]:
+    def _faults(
+        self, pos: IssuePosition, frame: TradingRound, company: str, source: str, turn: tuple[Reason, ...]
+    ) -> Iterator[Reason]:
         rules, player = self.rules, frame.player
         if pos.standing[company] != "started" or share_on_sale(rules, pos, company, source) is None:
             where = "pool" if source == "pool" else "first issue"
@@ -89,7 +102,7 @@ class BuyMove(Move[TradingRound, BuyShare]):
                 yield from rules.due_faults(pos, player)
             yield from rules.issue_faults(pos, company, source)
             return
-        yield from turn_faults(rules, pos, frame)
+        yield from turn
         yield from limit_faults(rules, pos, player, company)
         yield from room_faults(rules, pos, player, rules.weight(pos, company))
         yield from rules.issue_faults(pos, company, source)
@@ -137,15 +150,11 @@ class StartMove(Move[TradingRound, StartMajor]):
         """Are there such a company and such a cell?"""
         return start_shape(self.rules, action)
 
-    def _company_faults(self, pos: IssuePosition, frame: TradingRound, company: str) -> Iterator[Reason]:
+    def _company_faults(self, pos: IssuePosition, company: str) -> Iterator[Reason]:
         if not self.rules.startable(company):
             yield broken("not_startable", "P.4.3.b", "No player can start {company}.", company=company)
         elif pos.standing[company] != "unstarted":
             yield broken("not_startable", "P.4.3.a", "{company} does not wait to be started.", company=company)
-        if self.rules.due_purchase(pos, frame.player) is not None:
-            yield from self.rules.due_faults(pos, frame.player)
-        yield from turn_faults(self.rules, pos, frame)
-        yield from room_faults(self.rules, pos, frame.player, 1)
 
     def _cell_faults(self, pos: IssuePosition, frame: TradingRound, cell: int) -> Iterator[Reason]:
         price = self.rules.market.cells[cell].price
@@ -158,14 +167,15 @@ class StartMove(Move[TradingRound, StartMajor]):
     def offers(self, pos: IssuePosition, frame: TradingRound) -> Iterator[Offer]:
         """Companies and par values."""
         cells = tuple(cell.id for cell in self._cells if not any(self._cell_faults(pos, frame, cell.id)))
-        found = tuple(name for name in self.rules.companies if not any(self._company_faults(pos, frame, name)))
-        if cells and found:
+        found = tuple(name for name in self.rules.companies if not any(self._company_faults(pos, name)))
+        if cells and found and not any(other_purchase_faults(self.rules, pos, frame)):
             fixed = {"entity": frame.player}
             yield Offer(StartMajor, fixed, Options("company", found), Options("cell", cells), rule=self.rule)
 
     def check(self, pos: IssuePosition, frame: TradingRound, action: StartMajor) -> Iterator[Reason]:
         """Company, price, money and limits."""
-        yield from self._company_faults(pos, frame, action.company)
+        yield from self._company_faults(pos, action.company)
+        yield from other_purchase_faults(self.rules, pos, frame)
         yield from self._cell_faults(pos, frame, action.cell)
 
     def apply(self, draft: Draft[Any], frame: TradingRound, action: StartMajor) -> None:
@@ -200,7 +210,7 @@ class TradePrivateMove(Move[TradingRound, BuyPrivate]):
         """Is there such a private?"""
         return private_shape(self.rules, action.private)
 
-    def _faults(self, pos: IssuePosition, frame: TradingRound, private: str) -> Iterator[Reason]:
+    def _private_faults(self, pos: IssuePosition, frame: TradingRound, private: str) -> Iterator[Reason]:
         holder = pos.privates[private]
         if not self.rules.policies.private_trade:
             yield broken("no_private_trade", self.rule, "Players sell no privates to each other in this game.")
@@ -209,22 +219,24 @@ class TradePrivateMove(Move[TradingRound, BuyPrivate]):
                 "not_another_players", self.rule, "{private} belongs to {holder}, not to another player.",
                 private=private, holder=holder,
             )  # fmt: skip
-        if self.rules.due_purchase(pos, frame.player) is not None:
-            yield from self.rules.due_faults(pos, frame.player)
-        yield from turn_faults(self.rules, pos, frame)
-        yield from room_faults(self.rules, pos, frame.player, 1)
 
     def offers(self, pos: IssuePosition, frame: TradingRound) -> Iterator[Offer]:
         """Others' privates at every price that has not been refused."""
-        for private in self.rules.privates:
+        for private in self.possible(pos, frame):
             least = max(LEAST_PRICE, consent.highest_refused(frame.declined, private) + 1)
-            if least <= pos.cash[frame.player] and not any(self._faults(pos, frame, private)):
+            if least <= pos.cash[frame.player]:
                 fixed = {"entity": frame.player, "private": private}
                 yield Offer(BuyPrivate, fixed, Range("price", least, pos.cash[frame.player]), rule=self.rule)
 
+    def possible(self, pos: IssuePosition, frame: TradingRound) -> list[str]:
+        """The privates that the player may buy now if he can agree on a price."""
+        found = [private for private in self.rules.privates if not any(self._private_faults(pos, frame, private))]
+        return [] if found and any(other_purchase_faults(self.rules, pos, frame)) else found
+
     def check(self, pos: IssuePosition, frame: TradingRound, action: BuyPrivate) -> Iterator[Reason]:
         """Owner, turn, limit, price and money."""
-        yield from self._faults(pos, frame, action.private)
+        yield from self._private_faults(pos, frame, action.private)
+        yield from other_purchase_faults(self.rules, pos, frame)
         if action.price < LEAST_PRICE:
             yield broken("trade_price", "4.2.b", "The least price is 1, not {price}.", price=action.price)
         yield from cash_faults(pos, frame.player, action.price)

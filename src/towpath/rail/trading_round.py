@@ -68,15 +68,12 @@ class TradingProcedure(Procedure[TradingRound]):
     def __init__(self, rules: RailRules) -> None:
         assert isinstance(rules, IssueRules)
         self.rules = rules
+        self._selling = SellMove(rules)
+        self._buying = BuyMove(rules)
+        self._starting = StartMove(rules)
         self._private = TradePrivateMove(rules)
-        selling = SellMove(rules)
-        self._acts: tuple[Move[TradingRound, Any], ...] = (
-            selling,
-            BuyMove(rules),
-            StartMove(rules),
-            self._private,
-        )
-        self.open_moves = (*self._acts, PassTurnMove(rules, selling))
+        acts: tuple[Move[TradingRound, Any], ...] = (self._selling, self._buying, self._starting, self._private)
+        self.open_moves = (*acts, PassTurnMove(rules, self._selling))
 
     def actors(self, pos: IssuePosition, frame: TradingRound) -> tuple[str, ...]:
         """The player whose turn it is."""
@@ -89,7 +86,7 @@ class TradingProcedure(Procedure[TradingRound]):
         if frame.passes >= len(rules.seats):
             self._close(draft, frame)
             return True
-        if any(offer for move in self._acts for offer in move.offers(draft, frame)):
+        if self._may_act(draft, frame):
             return False
         if rules.due_purchase(draft, frame.player) is not None:
             raising_money.go_bankrupt(rules, draft, frame.player)
@@ -99,6 +96,12 @@ class TradingProcedure(Procedure[TradingRound]):
         draft.emit("turn_over" if frame.acted else "skipped", player=frame.player)
         over(rules, draft)
         return True
+
+    def _may_act(self, pos: IssuePosition, frame: TradingRound) -> bool:
+        """Whether anything but a pass is on offer; the moves are asked one by one, those of most choice for their first."""
+        if any(self._selling.possible(pos, frame)) or any(self._buying.possible(pos, frame)):
+            return True
+        return any(True for move in (self._starting, self._private) for _ in move.offers(pos, frame))
 
     def resume(self, draft: Draft[Any], frame: TradingRound, result: Any) -> None:
         """The owner of a private has answered."""

@@ -59,6 +59,14 @@ def turn_faults(rules: IssueRules, pos: IssuePosition, frame: TradingRound) -> I
         yield broken("must_sell", "P.4.7.b", "{player} is over a limit and has to sell first.", player=frame.player)
 
 
+def other_purchase_faults(rules: IssueRules, pos: IssuePosition, frame: TradingRound) -> Iterator[Reason]:
+    """What forbids to buy any private or to start any company in this turn: a share to be bought first, the turn, no room."""
+    if rules.due_purchase(pos, frame.player) is not None:
+        yield from rules.due_faults(pos, frame.player)
+    yield from turn_faults(rules, pos, frame)
+    yield from room_faults(rules, pos, frame.player, 1)
+
+
 def sale_turn_faults(
     rules: IssueRules, pos: IssuePosition, frame: TradingRound, company: str, number: int
 ) -> Iterator[Reason]:
