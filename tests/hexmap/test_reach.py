@@ -43,6 +43,7 @@ def test_reach_is_what_walking_every_trail_finds(tiling: dict[str, tuple[str, in
     assert found.nodes == nodes
     assert found.pieces == pieces
     assert {(h, e) for h, mask in found.sides.items() for e in range(6) if mask >> e & 1} == sides
+    assert all(graph.may_lead(starts, {hex_id}) for hex_id, _ in pieces)
 
 
 @settings(max_examples=150)
@@ -70,6 +71,14 @@ def test_the_set_test_for_a_lay_says_what_the_graph_with_the_tile_says(
 
 
 LINE = load_board({"plain": "A1 A3 A5 A7 A9"})
+
+
+def test_a_gap_in_the_track_lets_nothing_lead_on_and_a_full_city_does() -> None:
+    tiles = load_tiles({"tiles": {"city": "*x yellow c20(0 3)"}})
+    graph = TrackGraph(LINE, tiles, dict.fromkeys(("A1", "A3", "A7"), ("city", 0)))
+    assert graph.may_lead([("A1", 0)], {"A3"})
+    assert not graph.may_lead([("A1", 0)], {"A5", "A7"})
+    assert graph.relaid({**graph.laid, "A5": ("city", 0)}).may_lead([("A1", 0)], {"A7"})
 
 
 @pytest.mark.parametrize(

@@ -176,6 +176,23 @@ class TrackGraph:
                     queue.append(follower)
         return False
 
+    def may_lead(self, starts: Iterable[NodeId], hexes: Container[HexId]) -> bool:
+        """Whether track leads from these stops into one of the hexes if no stop is in the way and turning back is allowed.
+
+        The quick test before ``reach``: where it says no, no trail leads there.
+        """
+        owner = self.numbering.owner
+        queue = [move for node in starts for move in self.leaving(node)]
+        seen = set(queue)
+        for move in queue:
+            if owner[move] in hexes:
+                return True
+            for follower in self.after(move):
+                if follower not in seen:
+                    seen.add(follower)
+                    queue.append(follower)
+        return False
+
     # Segments
 
     def segments(self) -> tuple[Segment, ...]:

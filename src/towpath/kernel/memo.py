@@ -20,15 +20,20 @@ class Memo(Generic[V]):
         self._size = size
         self._found: OrderedDict[Hashable, V] = OrderedDict()
         self._lock = Lock()
+        self._again: tuple[Hashable, V] | None = None
         self.latest: V | None = None
 
     def get(self, key: Hashable, make: Callable[[], V]) -> V:
         """The value under a key, made when it is not there."""
+        again = self._again
+        if again is not None and again[0] == key:
+            return again[1]
         found = self._found
         # Each of these steps is atomic, so a hit needs no lock; a key that another thread drops in between is made again.
         try:
             value = found[key]
             found.move_to_end(key)
+            self._again = key, value
             return value
         except KeyError:
             pass
@@ -37,4 +42,5 @@ class Memo(Generic[V]):
             found[key] = value
             if len(found) > self._size:
                 found.popitem(last=False)
+        self._again = key, value
         return value

@@ -52,8 +52,8 @@ def reached(rules: IssueRules, pos: IssuePosition, company: str) -> bool:
     """Whether track joins home and destination: any track of the destination's hex will do."""
     goal = destination_of(rules, company)
     assert goal is not None
-    reach = rules.graph(pos).reach(starts(rules, pos, company))
-    return any(hex_id in goal.to for hex_id, _ in reach.pieces)
+    graph, begin = rules.graph(pos), starts(rules, pos, company)
+    return graph.may_lead(begin, goal.to) and any(hex_id in goal.to for hex_id, _ in graph.reach(begin).pieces)
 
 
 def check_all(rules: IssueRules, draft: IssueDraft) -> None:

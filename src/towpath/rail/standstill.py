@@ -21,5 +21,5 @@ ASIDE = frozenset({"stack", "chance", "finished", "round", "set_number", "set_le
 def fingerprint(rules: RailRules, pos: Position) -> str:
     """The same for two positions that differ in nothing but the count of rounds and the priority deal."""
     values = (getattr(pos, name) for name in rules.state_type.__struct_fields__ if name not in ASIDE)
-    held = [sorted(value.items()) if isinstance(value, Table) else value for value in values]
+    held = [[(key, value[key]) for key in sorted(value)] if isinstance(value, Table) else value for value in values]
     return blake2b(msgspec.json.encode(held), digest_size=12).hexdigest()
