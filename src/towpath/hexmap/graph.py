@@ -6,7 +6,7 @@ pieces that meet at a side are one track there), visits no stop twice, and never
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence, Set
 from functools import cached_property
 from itertools import pairwise
 
@@ -93,10 +93,10 @@ class TrackGraph:
         first, end = base[hex_id], base[hex_id] + span
         self.moves[first:end] = [NO_MOVE] * span
         self._after[first:end] = [None] * span
-        for edge, other in enumerate(self.board.hexes[hex_id].neighbours):
-            if other is not None:
-                for move in self.tiles[other].moves_from((edge + 3) % 6):
-                    self._after[base[other] + (move ^ 1)] = None
+        for across in self.numbering.across[hex_id]:
+            if across is not None:
+                for move in self.tiles[across[0]].moves_from(across[1]):
+                    self._after[base[across[0]] + (move ^ 1)] = None
 
     def _handed_on(self, changed: frozenset[HexId]) -> Earlier | None:
         """What a graph that differs in these hexes may take over of the segments; it never holds this graph itself."""
@@ -140,18 +140,18 @@ class TrackGraph:
                 known = self._across(hex_id, move.head)
             else:
                 base = self.numbering.base[hex_id]
-                known = tuple(base + m for m in move.after)
+                known = tuple([base + m for m in move.after])
             self._after[number] = known
         return known
 
     def _across(self, hex_id: HexId, edge: Edge) -> tuple[int, ...]:
-        other = self.board.hexes[hex_id].neighbours[edge]
-        if other is None:
+        across = self.numbering.across[hex_id][edge]
+        if across is None:
             return ()
-        base = self.numbering.base[other]
-        return tuple(base + m for m in self.tiles[other].moves_from((edge + 3) % 6))
+        base = self.numbering.base[across[0]]
+        return tuple([base + m for m in self.tiles[across[0]].moves_from(across[1])])
 
-    def reach(self, starts: Iterable[NodeId], blocked: Container[NodeId] = ()) -> Reach:
+    def reach(self, starts: Iterable[NodeId], blocked: Set[NodeId] = frozenset()) -> Reach:
         """Everything that trails from ``starts`` reach.
 
         A stop in ``blocked`` is reached but not passed; a start is open to its own trails even if it is blocked. An

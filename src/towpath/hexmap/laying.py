@@ -4,26 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from msgspec import Struct
-
-from towpath.hexmap.board import HexId, NodeId
+from towpath.hexmap.board import HexId
 from towpath.hexmap.graph import TrackGraph
 from towpath.hexmap.reaching import Reach
 from towpath.hexmap.tiles import STOP_BASE, Tile
 from towpath.hexmap.upgrades import Candidate, value_gained
-
-
-class _After(Struct, frozen=True):
-    """The stops blocked once the candidate lies: those of its own hex are told apart, the rest stay as they were."""
-
-    hex: HexId
-    closed: frozenset[int]
-    rest: Container[NodeId]
-
-    def __contains__(self, node: object) -> bool:
-        if isinstance(node, tuple) and node[0] == self.hex:
-            return node[1] in self.closed
-        return node in self.rest
 
 
 def new_track_reached(
@@ -59,7 +44,7 @@ def new_track_reached(
         if move // 2 in fresh:
             return True
         head = new.moves[move].head
-        if head < STOP_BASE or (head - STOP_BASE not in shut and not new.stops[head - STOP_BASE].ends_runs):
+        if head < STOP_BASE or head - STOP_BASE not in shut:
             begun += [(m, used | takes) for m in new.moves[move].after]
     return doubt and _by_graph(graph, reach, hex_id, candidate, shut)
 
@@ -96,5 +81,6 @@ def _by_graph(graph: TrackGraph, reach: Reach, hex_id: HexId, candidate: Candida
     """The same question put to the graph with the tile laid; asked only where one trail could stand in its own way."""
     after = graph.with_tile(hex_id, candidate.name, candidate.rotation)
     starts = {(h, candidate.city_map[i]) if h == hex_id else (h, i) for h, i in reach.starts}
-    again = after.reach(starts, _After(hex_id, shut, reach.blocked))
+    blocked = {node for node in reach.blocked if node[0] != hex_id} | {(hex_id, stop) for stop in shut}
+    again = after.reach(starts, blocked)
     return any((hex_id, piece) in again.pieces for piece in candidate.new_pieces)

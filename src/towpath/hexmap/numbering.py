@@ -22,8 +22,9 @@ class Numbering(Struct, frozen=True):
     """Every hex has the same room for moves, for bits of masks and for ids of track, in board order.
 
     ``place``: hex -> its place on the board. ``base``: hex -> the number of its first move; ``span``: room for moves.
-    ``shift``: hex -> its lowest bit. ``owner``: move -> hex. ``crossings``: hex -> track id of each side, which is that of
-    the hex that comes first. ``room``: room for track ids.
+    ``shift``: hex -> its lowest bit. ``owner``: move -> hex; ``pieces``: move -> (hex, index of the piece it goes along).
+    ``across``: hex -> per side the hex there and its side, None where no track can go on. ``crossings``: hex -> track id
+    of each side, which is that of the hex that comes first. ``room``: room for track ids.
     """
 
     hexes: Sequence[HexId]
@@ -32,6 +33,8 @@ class Numbering(Struct, frozen=True):
     base: Mapping[HexId, int]
     shift: Mapping[HexId, int]
     owner: Sequence[HexId]
+    pieces: Sequence[tuple[HexId, int]]
+    across: Mapping[HexId, tuple[tuple[HexId, Edge] | None, ...]]
     room: int
     crossings: Mapping[HexId, tuple[int, ...]]
 
@@ -60,20 +63,25 @@ def _make(board: Board, tileset: TileSet) -> Numbering:
     pieces = max((len(face.pieces) for face in faces), default=0)
     bits = max((face.width for face in faces), default=0)
     span, room = 2 * pieces, STOP_BASE + pieces
-    place = {hex_id: i for i, hex_id in enumerate(board.hexes)}
+    order = {hex_id: i for i, hex_id in enumerate(board.hexes)}
 
     def crossing(hex_id: HexId, edge: Edge) -> int:
-        mine = place[hex_id] * room + edge
-        across = board.hexes[hex_id].neighbours[edge]
-        return mine if across is None else min(mine, place[across] * room + (edge + 3) % 6)
+        mine = order[hex_id] * room + edge
+        other = board.hexes[hex_id].neighbours[edge]
+        return mine if other is None else min(mine, order[other] * room + (edge + 3) % 6)
 
     return Numbering(
         hexes=tuple(board.hexes),
-        place=place,
+        place=order,
         span=span,
-        base={hex_id: i * span for hex_id, i in place.items()},
-        shift={hex_id: i * bits for hex_id, i in place.items()},
+        base={hex_id: i * span for hex_id, i in order.items()},
+        shift={hex_id: i * bits for hex_id, i in order.items()},
         owner=[hex_id for hex_id in board.hexes for _ in range(span)],
+        pieces=[piece for hex_id in board.hexes for index in range(pieces) for piece in [(hex_id, index)] * 2],
+        across={
+            hex_id: tuple(None if other is None else (other, (e + 3) % 6) for e, other in enumerate(place.neighbours))
+            for hex_id, place in board.hexes.items()
+        },
         room=room,
         crossings={hex_id: tuple(crossing(hex_id, edge) for edge in range(6)) for hex_id in board.hexes},
     )

@@ -8,7 +8,7 @@ decided one by one.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from towpath.hexmap.graph import TrackGraph
 
 
+ANY = 1 << 64
+"""More than any mask over one hex."""
+
+
 class Reach(Struct, frozen=True):
     """What can be reached from ``starts`` without passing a stop in ``blocked``.
 
@@ -30,14 +34,14 @@ class Reach(Struct, frozen=True):
     """
 
     starts: frozenset[NodeId]
-    blocked: Container[NodeId]
+    blocked: Set[NodeId]
     nodes: frozenset[NodeId]
     pieces: frozenset[tuple[HexId, int]]
     sides: Mapping[HexId, int]
     trails: Mapping[tuple[HexId, Edge], int]
 
 
-def search(graph: TrackGraph, starts: Iterable[NodeId], blocked: Container[NodeId]) -> Reach:
+def search(graph: TrackGraph, starts: Iterable[NodeId], blocked: Set[NodeId]) -> Reach:
     """Everything that trails from these stops reach; see ``TrackGraph.reach``."""
     finder = _Search(graph, frozenset(starts), blocked)
     finder.run()
@@ -45,7 +49,7 @@ def search(graph: TrackGraph, starts: Iterable[NodeId], blocked: Container[NodeI
 
 
 class _Search:
-    def __init__(self, graph: TrackGraph, starts: frozenset[NodeId], blocked: Container[NodeId]) -> None:
+    def __init__(self, graph: TrackGraph, starts: frozenset[NodeId], blocked: Set[NodeId]) -> None:
         self.graph = graph
         self.starts = starts
         self.blocked = blocked
@@ -60,7 +64,8 @@ class _Search:
         self.arrivals: dict[tuple[HexId, Edge], int] = {}
         self.missed: dict[int, None] = {}
         self.barred: set[int] = set()
-        self.next: dict[int, tuple[int, ...]] = {}
+        self.last = {move ^ 1 for node in blocked for move in graph.leaving(node)}
+        """The moves into a blocked stop, after which no trail goes on."""
 
     def run(self) -> None:
         graph = self.graph
@@ -90,41 +95,32 @@ class _Search:
 
     def note(self) -> None:
         """Note where the moves lead that were shown since this was done last."""
-        numbering, moves = self.graph.numbering, self.graph.moves
-        owner, shift, hexes, tiles = numbering.owner, numbering.shift, self.graph.board.hexes, self.graph.tiles
-        arrivals = self.arrivals
+        numbering, moves, tiles = self.graph.numbering, self.graph.moves, self.graph.tiles
+        owner, shift, across, arrivals = numbering.owner, numbering.shift, numbering.across, self.arrivals
         for move in self.shown[self.noted_to :]:
             hex_id, head = owner[move], moves[move].head
-            self.pieces.add(move & ~1)
             if head >= STOP_BASE:
                 self.nodes.add((hex_id, head - STOP_BASE))
-            elif head >= 0 and (other := hexes[hex_id].neighbours[head]) is not None:
-                at = other, (head + 3) % 6
-                inside = self.trail[move] >> shift[other] & ((1 << tiles[other].width) - 1)
-                arrivals[at] = min(inside, arrivals.get(at, inside))
+            elif head >= 0 and (at := across[hex_id][head]) is not None:
+                inside = self.trail[move] >> shift[at[0]] & ((1 << tiles[at[0]].width) - 1)
+                if inside < arrivals.get(at, ANY):
+                    arrivals[at] = inside
+        self.pieces.update([move & ~1 for move in self.shown[self.noted_to :]])
         self.noted_to = len(self.shown)
 
     def after(self, move: int) -> tuple[int, ...]:
         """What may follow a move, the tokens in the way considered."""
-        known = self.next.get(move)
-        if known is None:
-            graph = self.graph
-            known = graph.after(move)
-            head = graph.moves[move].head
-            if head >= STOP_BASE:
-                hex_id = graph.numbering.owner[move]
-                node = hex_id, head - STOP_BASE
-                if node in self.blocked or graph.tiles[hex_id].stops[node[1]].ends_runs:
-                    known = ()
-            self.next[move] = known
-        return known
+        return () if move in self.last else self.graph.after(move)
 
     def spread(self) -> None:
         """The search that gives each move one trail."""
-        takes, trail, shown, missed = self.graph.takes, self.trail, self.shown, self.missed
+        takes, after, last = self.graph.takes, self.graph.after, self.last
+        trail, shown, missed = self.trail, self.shown, self.missed
         for move in islice(shown, self.spread_to, None):  # it grows on the way
+            if move in last:
+                continue
             used = trail[move]
-            for follower in self.after(move):
+            for follower in after(move):
                 if follower not in trail:
                     mask = takes[follower]
                     if mask & used:
@@ -164,9 +160,8 @@ class _Search:
         head = graph.moves[move].head
         if head >= STOP_BASE:
             return (hex_id, head - STOP_BASE) not in self.nodes
-        if head < 0 or (other := graph.board.hexes[hex_id].neighbours[head]) is None:
-            return False
-        return (other, (head + 3) % 6) not in self.arrivals
+        at = graph.numbering.across[hex_id][head] if head >= 0 else None
+        return at is not None and at not in self.arrivals
 
     def exact(self, goal: int) -> int | None:
         """The mask of a trail that ends with the move ``goal``, or None when there is none.
@@ -192,7 +187,7 @@ class _Search:
 
         It may take other things twice. Empty when there is no such way.
         """
-        takes, following = self.graph.takes, self.next
+        takes, after, last = self.graph.takes, self.graph.after, self.last
         steps = [(move, -1, (bit | takes[move]) & watched) for move, bit in self.first.items()]
         seen = {move: [used] for move, _, used in steps}
         for at, (move, _, used) in enumerate(steps):
@@ -202,8 +197,7 @@ class _Search:
                     way.append(steps[at][0])
                     at = steps[at][1]
                 return way[::-1]
-            followers = following.get(move)
-            for follower in self.after(move) if followers is None else followers:
+            for follower in () if move in last else after(move):
                 mask = takes[follower] & watched
                 if mask & used:
                     continue
@@ -222,5 +216,5 @@ class _Search:
         sides: dict[HexId, int] = {}
         for hex_id, edge in self.arrivals:
             sides[hex_id] = sides.get(hex_id, 0) | 1 << edge
-        pieces = frozenset((h := graph.numbering.owner[m], (m - graph.numbering.base[h]) // 2) for m in self.pieces)
+        pieces = frozenset(map(graph.numbering.pieces.__getitem__, self.pieces))
         return Reach(self.starts, self.blocked, frozenset(self.nodes), pieces, sides, self.arrivals)

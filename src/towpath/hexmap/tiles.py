@@ -104,7 +104,7 @@ class Move(NamedTuple):
 
     ``takes`` is the mask of what no trail may use twice: the sides it touches (bits 0..5), or, where it touches none,
     the piece itself, and the stop at its head (bit ``STOP_BASE + i``). ``after``: the moves that may follow inside the
-    tile.
+    tile; none where every run ends.
     """
 
     tail: int
@@ -180,7 +180,8 @@ class Tile(Struct, frozen=True, dict=True, omit_defaults=True):
             for tail, head in (ends, ends[::-1]):
                 after = tuple(2 * i + (self.pieces[i].b == head) for i, _ in self.at_end[head] if i != index)
                 stop = 1 << head if head >= STOP_BASE else 0
-                moves.append(Move(tail, head, takes | stop, () if 0 <= head < STOP_BASE else after))
+                inside = head < 0 or (head >= STOP_BASE and not self.stops[head - STOP_BASE].ends_runs)
+                moves.append(Move(tail, head, takes | stop, after if inside else ()))
         return tuple(moves)
 
     def moves_from(self, end: int) -> tuple[int, ...]:
