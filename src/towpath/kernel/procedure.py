@@ -27,6 +27,8 @@ class Move(Generic[F, A]):
     action: ClassVar[type[Action]]
     label: ClassVar[str] = ""
     rule: str = ""
+    only_in_files: ClassVar[bool] = False
+    """Whether only records of other programs hold it: nobody is offered it, or told why not."""
 
     def shape(self, pos: Position, action: A) -> Iterable[Reason]:
         """Reasons of the first tier: does the action name things that exist?"""

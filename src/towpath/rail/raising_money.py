@@ -22,6 +22,7 @@ from towpath.rail.state import BANK
 
 BANKRUPT = "bankrupt"
 RAISED = "raised"
+PURPOSES = {"interest": "the interest", "train": "the train", "repayment": "the loans"}
 
 
 class RaiseMoney(Frame, frozen=True, kw_only=True):
@@ -127,6 +128,11 @@ class RaiseMoneyProcedure(Procedure[RaiseMoney]):
     def actors(self, pos: IssuePosition, frame: RaiseMoney) -> tuple[str, ...]:
         """The president."""
         return (frame.player,)
+
+    def step(self, pos: IssuePosition, frame: RaiseMoney) -> str:
+        """What the money is for, and how much of it is missing."""
+        short = frame.amount - pos.cash[frame.player]
+        return f"sell shares: {self.rules.data.currency}{short} more for {PURPOSES[frame.purpose]} of {frame.company}"
 
     def advance(self, draft: Draft[Any], frame: RaiseMoney) -> bool:
         """Enough: companies that have yet to operate are put in order anew [6.1]. Nothing left to sell: bankrupt."""

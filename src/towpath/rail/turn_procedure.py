@@ -270,6 +270,7 @@ class ClaimMove(Move[Turn, ClaimDestination]):
 
     action = ClaimDestination
     label = "claim a destination"
+    only_in_files = True
     rule = "5.5.a"
 
     def __init__(self, rules: IssueRules) -> None:

@@ -116,7 +116,12 @@ def _distinct(reasons: Iterable[Reason]) -> list[Reason]:
 
 def _open_moves(look: Look) -> Sequence[Any]:
     frame = look.full.frame
-    return () if frame is None else look.rules.procedures[type(frame)].moves(look.full, frame)
+    return () if frame is None else _for_players(look.rules.procedures[type(frame)].moves(look.full, frame))
+
+
+def _for_players(moves: Iterable[Any]) -> list[Any]:
+    """Each once, without those that only files of other programs hold."""
+    return [move for move in dict.fromkeys(moves) if not move.only_in_files]
 
 
 def _moves(look: Look) -> list[Any]:
@@ -125,7 +130,7 @@ def _moves(look: Look) -> list[Any]:
     if frame is None:
         return []
     procedure = look.rules.procedures[type(frame)]
-    return list(dict.fromkeys([*procedure.moves(look.full, frame), *procedure.all_moves()]))
+    return _for_players([*procedure.moves(look.full, frame), *procedure.all_moves()])
 
 
 def _against(look: Look, action: Action) -> tuple[Reason, ...]:
