@@ -11,7 +11,7 @@ from towpath.brass.cards import any_two, begin_action, not_in_hand, unknown_card
 from towpath.brass.data import INDUSTRIES, CounterKind
 from towpath.brass.frames import Turn
 from towpath.brass.ground import Ground
-from towpath.brass.sites import reach, serves, site_codes, site_faults
+from towpath.brass.sites import open_spaces, reach, serves, site_faults
 from towpath.brass.state import BrassDraft, Pos
 from towpath.brass.supply import coal_faults, iron_faults, price_of, too_dear, unknown_sources
 from towpath.kernel.offers import Offer, Rows
@@ -61,7 +61,7 @@ class BuildMove(Move[Turn, Build]):
             yield Offer(
                 Build, {"entity": seat}, Rows(("card", "space", "industry", "coal", "iron"), tuple(rows)), rule="5.3.f"
             )
-        pairs = any_two(pos, seat) if frame.actions >= 2 else None
+        pairs = any_two(pos.hands[seat]) if frame.actions >= 2 else None
         if pairs is not None:
             every = Rows(("space", "industry", "coal", "iron"), tuple(sites))
             yield Offer(Build, {"entity": seat}, pairs, every, rule="P.5.2.d")
@@ -75,14 +75,16 @@ class BuildMove(Move[Turn, Build]):
             if kind is None or self._stack_code(pos, kind):
                 continue
             purse = pos.cash[seat] - (kind.cost or 0)
-            iron_ways = [(iron, price_of(rules, pos, iron=iron)) for iron in ground.iron(kind.iron)]
+            purse -= rules.cost(pos, "iron", ground.iron_bought(kind.iron))
+            iron_ways = ground.iron(kind.iron)
             coal_prices = [rules.cost(pos, "coal", bought) for bought in range(kind.coal + 1)]
             helped = rules.policies.sale_helps_to_pay
             for place, space, coal, bought in self._open(pos, ground, seat, kind):
                 money = purse - coal_prices[bought]
                 if helped:
                     money += self._help(pos, ground, kind, place)
-                sites += [(space, industry, coal, iron) for iron, price in iron_ways if price <= money]
+                if money >= 0:
+                    sites += [(space, industry, coal, iron) for iron in iron_ways]
         return sites
 
     def _open(self, pos: Pos, ground: Ground, seat: str, kind: CounterKind) -> list[Opening]:
@@ -91,10 +93,10 @@ class BuildMove(Move[Turn, Build]):
 
         def find() -> list[Opening]:
             found: list[Opening] = []
-            for space in rules.board.taking[kind.industry]:
-                if not site_codes(rules, pos, ground, seat, space, kind):
-                    place = rules.board.where[space.id]
-                    found += [(place, space.id, coal, coal.count(TRACK)) for coal in ground.coal((place,), kind.coal)]
+            where, need = rules.board.where, kind.coal
+            for space in open_spaces(rules, pos, ground, seat, kind):
+                place = where[space.id]
+                found += [(place, space.id, coal, coal.count(TRACK)) for coal in ground.coal((place,), need)]
             return found
 
         empty_track = not pos.demand.get(kind.industry, 1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -18,14 +19,16 @@ if TYPE_CHECKING:
     from towpath.brass.rules import BrassRules
 
 
-def any_card(pos: Pos, seat: str) -> Spare:
-    """Any card of the hand serves."""
-    return Spare(("card",), tuple((card,) for card in sorted(set(pos.hands[seat]))))
+@lru_cache(maxsize=1024)
+def any_card(hand: tuple[str, ...]) -> Spare:
+    """Any card of a hand serves."""
+    return Spare(("card",), tuple((card,) for card in sorted(set(hand))))
 
 
-def any_two(pos: Pos, seat: str) -> Spare | None:
-    """Any two cards of the hand serve together; ``None`` without two cards."""
-    pairs = sorted(set(combinations(sorted(pos.hands[seat]), 2)))
+@lru_cache(maxsize=1024)
+def any_two(hand: tuple[str, ...]) -> Spare | None:
+    """Any two cards of a hand serve together; ``None`` without two cards."""
+    pairs = sorted(set(combinations(sorted(hand), 2)))
     return Spare(("card", "second_card"), tuple(pairs)) if pairs else None
 
 

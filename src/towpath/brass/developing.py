@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
+from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ from towpath.brass.actions import Develop
 from towpath.brass.cards import any_card, begin_action, not_in_hand, unknown_cards
 from towpath.brass.data import INDUSTRIES, Industry
 from towpath.brass.frames import Turn
-from towpath.brass.ground import Ways
+from towpath.brass.ground import Ground
 from towpath.brass.state import BrassDraft, Pos
 from towpath.brass.supply import iron_faults, price_of, too_dear, unknown_sources
 from towpath.kernel.offers import Offer, Rows
@@ -43,17 +44,14 @@ class DevelopMove(Move[Turn, Develop]):
     def offers(self, pos: Pos, frame: Turn) -> Iterable[Offer]:
         """Industries with the sources of their iron, for any card."""
         rules, seat = self.rules, frame.player
-        left = {industry: len(pos.stacks[rules.stack_key(seat, industry)]) for industry in INDUSTRIES}
+        left = tuple(min(MOST, len(pos.stacks[rules.stack_key(seat, industry)])) for industry in INDUSTRIES)
         ground, cash = rules.ground(pos), pos.cash[seat]
-        ways = tuple(
-            tuple(iron for iron in ground.iron(count) if price_of(rules, pos, iron=iron) <= cash)
-            for count in range(MOST + 1)
+        most = next(
+            (count for count in range(MOST, 0, -1) if rules.cost(pos, "iron", ground.iron_bought(count)) <= cash), 0
         )
-        rows = ground.kept(("develop", tuple(left.values()), ways), lambda: _rows(left, ways))
-        if rows:
-            yield Offer(
-                Develop, {"entity": seat}, any_card(pos, seat), Rows(("industries", "iron"), rows), rule="P.9.1"
-            )
+        rows = ground.kept(("develop", left, most), lambda: _rows(ground, left, most))
+        if rows.rows:
+            yield Offer(Develop, {"entity": seat}, any_card(pos.hands[seat]), rows, rule="P.9.1")
 
     def shape(self, pos: Pos, action: Develop) -> Iterable[Reason]:
         """Card and sources exist."""
@@ -87,13 +85,14 @@ class DevelopMove(Move[Turn, Develop]):
             verbs.develop(draft, rules, seat, industry)
 
 
-def _rows(
-    left: Mapping[Industry, int], ways: Sequence[Ways]
-) -> tuple[tuple[tuple[Industry, ...], tuple[str, ...]], ...]:
-    """Choices of counters that are there, each with every way to bring so much iron."""
-    return tuple(
-        (chosen, iron)
-        for chosen in CHOICES
-        if all(left[industry] >= chosen.count(industry) for industry in chosen)
-        for iron in ways[len(chosen)]
-    )
+def _rows(ground: Ground, left: tuple[int, ...], most: int) -> Rows:
+    """Choices of counters that are there, each with every way to bring so much iron, up to ``most`` of it."""
+    rows = tuple((chosen, iron) for chosen in choices(left) if len(chosen) <= most for iron in ground.iron(len(chosen)))
+    return Rows(("industries", "iron"), rows)
+
+
+@lru_cache(maxsize=256)
+def choices(left: tuple[int, ...]) -> tuple[tuple[Industry, ...], ...]:
+    """What can be developed when so many counters are left in each stack, in the order of the mats."""
+    there = dict(zip(INDUSTRIES, left, strict=True))
+    return tuple(chosen for chosen in CHOICES if all(there[industry] >= chosen.count(industry) for industry in chosen))

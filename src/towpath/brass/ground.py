@@ -6,7 +6,8 @@ from collections.abc import Callable, Hashable, Mapping
 from typing import Any, TypeVar
 
 from towpath.brass.actions import TRACK
-from towpath.brass.board import Board
+from towpath.brass.board import Board, Space
+from towpath.brass.data import Industry
 from towpath.brass.state import Counter
 
 FAR = 1_000
@@ -54,7 +55,12 @@ class Web:
 
 
 class Ground:
-    """Facts about one arrangement of links and counters. It never changes; what it works out it keeps."""
+    """Facts about one arrangement of links and counters. It never changes; what it works out it keeps.
+
+    ``mines`` and ``works``: those with cubes, by space; ``towns``, ``linked`` and ``networks``: player -> places with own
+    counters, at the ends of own links, and both; ``free``: the empty spaces that take an industry, ``standing``: the spaces
+    with counters of it.
+    """
 
     def __init__(
         self, board: Board, web: Web, counters: Mapping[str, Counter], links: Mapping[str, str], seats: tuple[str, ...]
@@ -82,6 +88,13 @@ class Ground:
         self._links: dict[str, int] = dict.fromkeys(seats, 0)
         for owner in links.values():
             self._links[owner] += 1
+        self.free: dict[Industry, list[Space]] = {
+            industry: [space for space in spaces if space.id not in counters]
+            for industry, spaces in board.taking.items()
+        }
+        self.standing: dict[Industry, list[Space]] = {industry: [] for industry in board.taking}
+        for space in sorted(counters):
+            self.standing[counters[space].industry].append(board.spaces[space])
         self._access: dict[int, bool] = {}
         self._coal: dict[tuple[tuple[int, ...], int], Ways] = {}
         self._iron: dict[int, Ways] = {}
@@ -153,6 +166,10 @@ class Ground:
         if found is None:
             found = self._iron[need] = tuple(self._iron_after(need, ()))
         return found
+
+    def iron_bought(self, need: int) -> int:
+        """How much of so much iron must be bought, as the works on the board have less."""
+        return max(0, need - sum(self.works.values()))
 
     def _iron_after(self, need: int, taken: tuple[str, ...]) -> list[tuple[str, ...]]:
         if len(taken) == need:

@@ -125,7 +125,7 @@ class BuildLinkMove(Move[Turn, BuildLink]):
             yield Offer(
                 BuildLink,
                 {"entity": frame.player},
-                any_card(pos, frame.player),
+                any_card(pos.hands[frame.player]),
                 Rows(("line", "coal"), tuple(rows)),
                 rule="P.6.1",
             )

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from towpath.brass import conservation, hidden, scoring
-from towpath.brass.actions import Build, Develop, Pass, RemoveCounter, StopBuilding, StopSelling
+from towpath.brass.actions import TRACK, Build, Develop, Pass, RemoveCounter, StopBuilding, StopSelling
 from towpath.brass.board import Board
 from towpath.brass.data import INDUSTRIES, CounterKind, Cube, Industry, TitleData
 from towpath.brass.frames import SecondRail, Selling, Shortfall
@@ -71,6 +71,7 @@ class BrassRules(Rules[BrassState]):
         here = policies.virtual_link != "off" and set(ends) <= set(self.board.places)
         reached = ends if policies.virtual_link == "both" else (data.virtual_link.one_way,)
         self._across = {end: ends[0] if end == ends[1] else ends[1] for end in reached} if here else {}
+        self._latest: tuple[Any, Any, Ground] | None = None
         self._webs: Memo[Web] = Memo(64)
         self._grounds: Memo[Ground] = Memo(256)
         self.procedures: Mapping[type[Frame], Procedure[Any]] = {
@@ -117,8 +118,14 @@ class BrassRules(Rules[BrassState]):
     def ground(self, pos: Pos) -> Ground:
         """What follows from the links and counters of a position."""
         links, counters = pos.links, pos.counters
+        latest = self._latest
+        # Tables are sealed once their ground has been asked for, so the same ones have the same ground.
+        if latest is not None and latest[0] is links and latest[1] is counters:
+            return latest[2]
         key = (links.version, counters.version)
-        return self._grounds.get(key, lambda: Ground(self.board, self._web(links), counters, links, self.seats))
+        ground = self._grounds.get(key, lambda: Ground(self.board, self._web(links), counters, links, self.seats))
+        self._latest = (links, counters, ground)
+        return ground
 
     def _web(self, links: Any) -> Web:
         return self._webs.get(links.version, lambda: Web(self.board, links))
@@ -133,7 +140,10 @@ class BrassRules(Rules[BrassState]):
 
     def cost(self, pos: Pos, cube: Cube, count: int) -> int:
         """The price of so many cubes together."""
-        return sum(self.price(pos, cube, taken) for taken in range(count))
+        total = 0
+        for taken in range(count):
+            total += self.price(pos, cube, taken)
+        return total
 
     def sale_prices(self, pos: Pos, cube: Cube, count: int) -> tuple[int, ...]:
         """What each of so many cubes brings that are moved to the track, as far as they fit."""
@@ -182,7 +192,8 @@ class BrassRules(Rules[BrassState]):
             return replace(action, card=first, second_card=second)
         if isinstance(action, Develop):
             known = sorted(action.industries, key=INDUSTRIES.index)
-            return replace(action, industries=tuple(known), iron=tuple(sorted(action.iron)))
+            iron = sorted(action.iron, key=lambda source: (source == TRACK, source))
+            return replace(action, industries=tuple(known), iron=tuple(iron))
         return action
 
     def absent_action(self, state: BrassState, entity: str) -> Action | None:

@@ -128,7 +128,7 @@ class SellCottonMove(Move[Turn, SellCotton]):
             yield Offer(
                 SellCotton,
                 {"entity": frame.player},
-                any_card(pos, frame.player),
+                any_card(pos.hands[frame.player]),
                 Rows(("mill", "to"), tuple(rows)),
                 rule="P.10.1",
             )

@@ -25,6 +25,27 @@ FAULTS: dict[str, tuple[str, str]] = {
 """Code -> rule and sentence."""
 
 
+def open_spaces(rules: BrassRules, pos: Pos, ground: Ground, seat: str, kind: CounterKind) -> list[Space]:
+    """The spaces that a counter may be built on: the free ones, and those where it may be built over another."""
+    industry = kind.industry
+    full, choosy = full_towns(pos, ground, seat), rules.policies.spaces != "free"
+    found = [
+        space
+        for space in ground.free[industry]
+        if space.town not in full and not (choosy and _other_first(rules, pos, space, industry))
+    ]
+    return found + [
+        space
+        for space in ground.standing[industry]
+        if not _over(rules, pos, ground, seat, space, kind, pos.counters[space.id])
+    ]
+
+
+def full_towns(pos: Pos, ground: Ground, seat: str) -> set[str]:
+    """The towns where a player may have no more counters: in the canal period those with one of his."""
+    return ground.towns[seat] if pos.period == "canal" else set()
+
+
 def site_codes(
     rules: BrassRules, pos: Pos, ground: Ground, seat: str, space: Space, kind: CounterKind
 ) -> tuple[str, ...]:
@@ -32,7 +53,7 @@ def site_codes(
     there: Counter | None = pos.counters.get(space.id)
     if there is not None:
         return _over(rules, pos, ground, seat, space, kind, there)
-    if pos.period == "canal" and space.town in ground.towns[seat]:
+    if space.town in full_towns(pos, ground, seat):
         return ("own_counter_in_town",)
     if rules.policies.spaces != "free" and _other_first(rules, pos, space, kind.industry):
         return ("other_space_first",)
@@ -67,7 +88,7 @@ def _over(
         return ("rivals_counter",)
     if not _used_up(rules, pos, ground, cube, there):
         return ("cubes_left",)
-    own_town = pos.period == "canal" and space.town in ground.towns[seat]
+    own_town = space.town in full_towns(pos, ground, seat)
     return ("own_counter_in_town",) if own_town and not rules.policies.takeover_in_own_town else ()
 
 

@@ -43,7 +43,9 @@ class TakeLoanMove(Move[Turn, TakeLoan]):
         seat = frame.player
         amounts = tuple(amount for amount in self.rules.data.loans if self._space_after(pos, seat, amount) is not None)
         if amounts:
-            yield Offer(TakeLoan, {"entity": seat}, any_card(pos, seat), Options("amount", amounts), rule="P.11.1")
+            yield Offer(
+                TakeLoan, {"entity": seat}, any_card(pos.hands[seat]), Options("amount", amounts), rule="P.11.1"
+            )
 
     def shape(self, pos: Pos, action: TakeLoan) -> Iterable[Reason]:
         """The card exists."""
@@ -91,7 +93,7 @@ class PassMove(Move[Turn, Pass]):
 
     def offers(self, pos: Pos, frame: Turn) -> Iterable[Offer]:
         """With any card."""
-        yield Offer(Pass, {"entity": frame.player}, any_card(pos, frame.player), rule="5.3.g")
+        yield Offer(Pass, {"entity": frame.player}, any_card(pos.hands[frame.player]), rule="5.3.g")
 
     def shape(self, pos: Pos, action: Pass) -> Iterable[Reason]:
         """The card exists."""
