@@ -83,13 +83,7 @@ class Engine(Generic[S]):
 
     def offers(self, state: S, seat: str | None = None) -> list[Offer]:
         """What may be done now; with ``seat`` only what that seat may do."""
-        frame = state.frame
-        if frame is None or state.finished:
-            return []
-        found = [offer for move in self.procedure(frame).moves(state, frame) for offer in move.offers(state, frame)]
-        if seat is None:
-            return found
-        return [offer for offer in found if self.rules.controller(state, offer.entity) == seat]
+        return [offer for move in self._moves(state) for offer in self._offers(state, move, seat)]
 
     def legal_actions(self, state: S, seat: str | None = None, ranges: int = 3) -> Iterator[Action]:
         """The offers written out. Of a range of numbers (bids, prices) at most ``ranges`` values; 0 gives all."""
@@ -97,11 +91,15 @@ class Engine(Generic[S]):
             yield from offer.actions(ranges)
 
     def sample(self, state: S, rng: Random, seat: str | None = None) -> Action:
-        """One legal action: an offer at random, then values at random. ``LookupError`` when there is none."""
-        found = self.offers(state, seat)
-        if not found:
-            raise LookupError("nobody may act: the game is over or it is not this seat's turn")
-        return rng.choice(found).draw(rng)
+        """One legal action: a move at random, then one of its offers, then values. Only the offers of moves that are tried are
+        worked out. ``LookupError`` when there is none."""
+        moves = self._moves(state)
+        rng.shuffle(moves)
+        for move in moves:
+            found = self._offers(state, move, seat)
+            if found:
+                return rng.choice(found).draw(rng)
+        raise LookupError("nobody may act: the game is over or it is not this seat's turn")
 
     def check(self, state: S, action: Action, seat: str | None = None) -> tuple[Reason, ...]:
         """All reasons of the first tier that fails; empty when the action is legal. ``seat``: who submits it."""
@@ -197,6 +195,16 @@ class Engine(Generic[S]):
             )
         except Exception:
             return False
+
+    def _moves(self, state: S) -> list[Move[Any, Any]]:
+        frame = state.frame
+        return [] if frame is None or state.finished else list(self.procedure(frame).moves(state, frame))
+
+    def _offers(self, state: S, move: Move[Any, Any], seat: str | None) -> list[Offer]:
+        found = move.offers(state, state.frame)
+        if seat is None:
+            return list(found)
+        return [offer for offer in found if self.rules.controller(state, offer.entity) == seat]
 
     def _perform(self, draft: Draft[S], action: Action) -> None:
         self._do(draft, action)
