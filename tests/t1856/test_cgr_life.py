@@ -165,6 +165,16 @@ def test_how_long_it_borrows(switch: str, borrowed: list[str]) -> None:
     assert play.trains(CGR) == borrowed
 
 
+@rule("14.12.a", "P.14.12.a")
+def test_what_a_borrowed_train_earns_is_withheld_after_a_lasting_one_too() -> None:
+    """[C11] on the other side: its price moves again, so the withheld run moves it left."""
+    play = lasting(guelph(cgr_borrow="whenever_trainless")).national_turn("run")
+    assert play.trains(CGR) == ["D"]
+    play.run(LINE)
+    assert play.happened("dividend") == [{"company": CGR, "revenue": 40, "paid": 0}]
+    assert (play.cash(CGR), play.price(CGR)) == (40, 90)
+
+
 @rule("P.14.12.a")
 def test_sales_and_sold_out_shares_do_not_move_its_price_before() -> None:
     """C059."""

@@ -106,3 +106,20 @@ def test_a_company_that_its_president_sells_into_the_closed_zone_for_a_train_buy
     assert (play.cash("p1"), play.cash("GT"), play.state.trains[train]) == (30, 0, "yard")
     assert not play.state.finished
     assert play.acting == "CPR"
+
+
+@rule("P.4.9.c")
+def test_a_holder_of_one_share_is_no_successor_even_if_all_are_sold() -> None:
+    play = scene().company("GT", 80, p1=4, p2=1, p3=1).trading()
+    assert play.refusal(sell("p1", "GT", 4)) == {"nobody_to_preside": "P.4.9.c"}
+
+
+@rule("4.11.a", "P.12.10.c")
+def test_a_closed_companys_bonus_right_is_for_sale_again_and_its_port_is_off_the_map() -> None:
+    built = scene().company("GT", 30, 8, 0, p1=4, p2=4).company("CPR", 80, 2, 4, p2=4).has("CPR", 100, trains=["3"])
+    built.private("SCFTC", "CPR").rights("SCFTC", "CPR", "GT")
+    built.draft.edit("marks")["F17"] = "GT"
+    play = built.trading("p2").do(sell("p2", "GT", 1))
+    assert play.state.standing["GT"] == "gone"
+    assert play.state.rights["SCFTC"] == ("CPR",)  # type: ignore[attr-defined]
+    assert not play.state.marks  # type: ignore[attr-defined]
