@@ -109,6 +109,8 @@ function apply(answer: Answer, quiet: boolean): void {
   const scrolled = side?.scrollTop ?? 0;
   const half = quiet ? halfmade.capture(document) : null;
   let decided = false;
+  // Who changes runs with the keys goes on changing them.
+  const stays = document.activeElement?.closest(".edit-runs") !== null && document.activeElement !== null;
   for (const each of parts()) {
     const name = each.dataset["part"] ?? "";
     const fresh = answer.parts[name];
@@ -119,7 +121,7 @@ function apply(answer: Answer, quiet: boolean): void {
     morph(each, fresh.html, quiet);
     each.dataset["version"] = fresh.version;
     if (name === "decision") decided = true;
-    if (focus && (quiet || name !== "decision")) refocus(each, focus);
+    if (focus && (quiet || stays || name !== "decision")) refocus(each, focus);
     for (const listener of swapped) listener(each);
   }
   document.title = answer.title;
@@ -128,6 +130,7 @@ function apply(answer: Answer, quiet: boolean): void {
   if (half) halfmade.restore(document, half);
   if (decided && quiet) settle();
   if (decided && !quiet) {
+    if (stays) return;
     if (side) side.scrollTop = 0;
     attend();
   } else if (side) side.scrollTop = scrolled;

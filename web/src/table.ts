@@ -8,8 +8,10 @@ import { start as startNews } from "./news";
 import { start as startPlaces } from "./places";
 import { start as startSettings } from "./settings";
 import { onSwap, start as startSwap } from "./swap";
+import { start as startTimes } from "./times";
 
 startSwap();
+startTimes();
 startMap();
 startPlaces();
 startKeys();

@@ -8,6 +8,8 @@ from typing import Any
 import htpy as h
 from htpy import Node
 
+from towpath.api import Action
+from towpath.kernel.record import Act
 from towpath.server import controls, drawing, whynot, wording
 from towpath.server.choosing import Presses, quick_row, section, written
 from towpath.server.controls import Choice
@@ -57,6 +59,23 @@ def _context(look: Look) -> Node:
     return [
         h.p(".just-now")[h.span(".dim")["Just now: "], last] if last else None,
         [h.p(".situation")[line] for line in open_now],
+        _asked(look),
+    ]
+
+
+def _asked(look: Look) -> Node:
+    """How long what somebody is asked to agree to stands, and since when."""
+    if not isinstance(getattr(look.state.frame, "action", None), Action):
+        return None
+    log = look.game.timeline.log[: look.number]
+    entry = next(
+        (each for each in reversed(log) if isinstance(each, Act) and each.action.get("type") != "accept"), None
+    )
+    who = " and ".join(look.names.get(seat, seat) for seat in look.deciders)
+    since = h.time(datetime=entry.at, data_local=True)[entry.at] if entry is not None and entry.at else None
+    return h.p(".dim")[
+        f"The question stands until {who} answers; the game waits for it.",
+        [" Asked at ", since, "."] if since else None,
     ]
 
 

@@ -17,6 +17,7 @@ from towpath.rail.rules import RailRules
 from towpath.render import charter
 from towpath.render.routes import run_key
 from towpath.server import wording
+from towpath.server.choosing import mark
 from towpath.server.drawing import runs_of
 from towpath.server.looking import Look
 
@@ -116,7 +117,7 @@ def _take(look: Look, action: Mapping[str, Any], train: str, found: tuple[Run, .
     stops = " ".join(found[index].stops) if index is not None else ""
     kind = train.rpartition("-")[0] or train
     return h.a(
-        ".button.small",
+        f"#{mark((train,))}.button.small",
         href=look.href(choice=_choice(action), edit=train),
         data_swap="replace",
         data_edit=train,
@@ -137,7 +138,11 @@ def _in_hand(look: Look, action: Mapping[str, Any], company: str, found: tuple[R
     def listed(stops: tuple[str, ...]) -> Node:
         return h.ul(".inline.stops")[
             [
-                h.li[h.a(".button.small", href=tap(stop), data_swap="replace")[wording.place_name(look.rules, stop)]]
+                h.li[
+                    h.a(f"#{mark((train, stop))}.button.small", href=tap(stop), data_swap="replace")[
+                        wording.place_name(look.rules, stop)
+                    ]
+                ]
                 for stop in stops
             ]
         ]
