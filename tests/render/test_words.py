@@ -13,12 +13,13 @@ from towpath.kernel.reasons import Reason, broken
 from towpath.kernel.state import Event
 from towpath.render.words import SILENT, TEMPLATES, money, reason_text, round_name, sentence, story
 
-OWN_SENTENCES = {"price_moved", "dividend"}
+OWN_SENTENCES = {"price_moved", "dividend", "interest"}
 
 
 def _emitted() -> Iterator[tuple[str, frozenset[str]]]:
     """(kind, names of its data) of every event that the rules emit."""
-    for path in sorted(Path(str(towpath.rail.__file__)).parent.glob("*.py")):
+    shared = Path(str(towpath.rail.__file__)).parent
+    for path in sorted((*shared.glob("*.py"), *shared.parent.glob("titles/*/*.py"))):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "emit":
                 keys = frozenset(str(keyword.arg) for keyword in node.keywords)
