@@ -380,7 +380,8 @@ def test_simulate_plays_the_same_games_again(capsys: Capture, tmp_path: Path) ->
     for path in (tmp_path / "a").iterdir():
         assert path.read_bytes() == (tmp_path / "b" / path.name).read_bytes()
     assert len(list((tmp_path / "a").iterdir())) == 2
-    assert "there are random" in refused(capsys, "simulate", "1867", "--bot", "genius")
+    assert "for 1867; there are random, greedy" in refused(capsys, "simulate", "1867", "--bot", "genius")
+    assert run(["simulate", "1861", "--games", "1", "--bot", "greedy", "--most", "30"]) == 0
     assert "no title '1830'" in refused(capsys, "simulate", "1830")
 
 
