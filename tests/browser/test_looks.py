@@ -189,7 +189,13 @@ def test_everything_by_keyboard(opened: Page, table: Running, games: dict[str, s
     expect(page.locator("[data-part=decision] h2")).to_contain_text("entry 0 of")
     page.keyboard.press("End")
     expect(page.locator(".choice.quiet")).to_be_visible()
-    page.keyboard.press("m")
+    slider.focus()
+    page.keyboard.press("ArrowLeft")
+    expect(slider).to_have_attribute("aria-valuetext", f"Auction round, entry {before + 3} of {before + 4}")
+    expect(page.locator("[data-part=decision] h2")).to_contain_text(f"entry {before + 3} of")
+    expect(slider).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    page.locator("body").press("m")
     expect(page.locator("svg.tp-market")).to_be_visible()
 
 

@@ -12,6 +12,15 @@ function number(button: HTMLElement): void {
   input.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
+/** Which round the slider is in. */
+function tellRound(slider: HTMLInputElement): void {
+  const rounds = [...(slider.list?.options ?? [])].filter((option) => Number(option.value) <= Number(slider.value));
+  const words = `${rounds.at(-1)?.label || "Start"}, entry ${slider.value} of ${slider.max}`;
+  slider.setAttribute("aria-valuetext", words);
+  const shown = slider.parentElement?.querySelector(".at-round");
+  if (shown) shown.textContent = words;
+}
+
 /** What so many of a thing bring. */
 function note(input: HTMLElement): void {
   const shown = input.closest(".stepper")?.querySelector("output");
@@ -36,6 +45,7 @@ export function start(): void {
     if (counted) note(counted);
     const slider = near(event, "[data-slider]");
     if (!(slider instanceof HTMLInputElement)) return;
+    tellRound(slider);
     clearTimeout(waiting);
     waiting = setTimeout(() => {
       void go(address(slider.value === slider.max ? {} : { at: slider.value }), { push: false });

@@ -37,7 +37,7 @@ def history(look: Look, token: str) -> Node:
             mark
         ]
 
-    marks = [chapter.first - 1 for chapter in look.chapters()]
+    marks = [(chapter.first - 1, chapter.round) for chapter in look.chapters()]
     return [
         h.div(".steps")[
             step("Start of the game", "«", 0, "Home"),
@@ -46,9 +46,10 @@ def history(look: Look, token: str) -> Node:
                 h.span(".sr")["Position in the game"],
                 h.input(
                     type="range", min="0", max=str(now), value=str(at), list="rounds", data_slider=True,
-                    aria_valuetext=f"entry {at} of {now}", disabled=now == 0,
+                    aria_valuetext=f"{look.moment.round or 'Game'}, entry {at} of {now}", disabled=now == 0,
                 ),
-                h.datalist("#rounds")[[h.option(value=str(mark)) for mark in marks[:200]]],
+                h.datalist("#rounds")[[h.option(value=str(mark), label=name) for mark, name in marks[:200]]],
+                h.span(".at-round", aria_hidden="true"),
             ],
             None if look.is_now else _then(look),
             step("One entry on", "›", min(at + 1, now), "ArrowRight"),
