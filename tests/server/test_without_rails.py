@@ -43,3 +43,22 @@ def test_the_position_is_told_by_the_programming_interface(client: TestClient[An
     assert position["state"]["period"] == "canal"
     assert set(position["state"]["deck"]) == {"?"}
     assert client.get(f"/api{at_brass}/offers").status_code == 200
+
+
+def test_disputed_points_are_folded_away_on_the_page_that_sets_a_game_up(visitor: Visitor) -> None:
+    page = visitor.get("/new/Brass").text
+    before, _, after = page.partition("disputed points")
+    assert 'name="o.edition"' in before
+    assert 'name="o.takeover"' not in before
+    assert 'name="o.takeover"' in after
+    assert "disputed points" not in visitor.get("/new/1867").text
+
+
+def test_a_number_of_players_that_an_edition_is_not_for_is_answered_in_a_sentence(visitor: Visitor) -> None:
+    visitor.get("/new/Brass")
+    answer = visitor.post("/games", title="Brass", player1="Ann", player2="Bob", **{"o.edition": "2007"})
+    assert answer.status_code == 422
+    assert "for 2 choose edition 2018 or 2009" in answer.text
+    assert (
+        visitor.post("/games", title="Brass", player1="Ann", player2="Bob", **{"o.edition": "2018"}).status_code == 303
+    )

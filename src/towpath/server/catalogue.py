@@ -23,7 +23,8 @@ class Value(msgspec.Struct, frozen=True):
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """An option. ``players``: numbers of players that it exists for (empty: all)."""
+    """An option. ``players``: numbers of players that it exists for (empty: all); ``doubt``: it settles a point on which sources
+    are silent or differ, which most leave as it is."""
 
     id: str
     label: str
@@ -31,6 +32,7 @@ class Choice(msgspec.Struct, frozen=True):
     default: str
     values: tuple[Value, ...]
     players: tuple[int, ...] = ()
+    doubt: bool = False
 
 
 class TitleCard(msgspec.Struct, frozen=True):
@@ -89,7 +91,7 @@ def spoken_counts(counts: Sequence[int]) -> str:
 
 def _choice(option: Any) -> Choice:
     values = tuple(Value(value.id, value.label, value.implies, value.excludes) for value in option.values)
-    return Choice(option.id, option.label, option.help, option.default, values, tuple(option.players))
+    return Choice(option.id, option.label, option.help, option.default, values, tuple(option.players), option.doubt)
 
 
 def _any_rules(title: str) -> Any:

@@ -61,6 +61,7 @@ def new_game(card: TitleCard, given: Mapping[str, str], token: str, problem: str
             _players(card, given),
             _terms(given),
             _options(card, given),
+            _doubts(card, given),
             _advanced(card, given),
             h.div(".row.end")[
                 h.a(".button", href="/")["Back"],
@@ -139,7 +140,22 @@ def _options(card: TitleCard, given: Mapping[str, str]) -> Node:
         for name, label, values in SHARED_OPTIONS
         if card.switches
     ]
-    return h.fieldset(".card")[h.legend["Options"], [_option(option, given) for option in card.options], shared]
+    plain = [_option(option, given) for option in card.options if not option.doubt]
+    return h.fieldset(".card")[h.legend["Options"], plain, shared]
+
+
+def _doubts(card: TitleCard, given: Mapping[str, str]) -> Node:
+    doubts = [option for option in card.options if option.doubt]
+    if not doubts:
+        return None
+    opened = any(given.get(f"o.{option.id}", option.default) != option.default for option in doubts)
+    return h.details(".card.advanced", open=opened)[
+        h.summary["Advanced: disputed points"],
+        h.p(".dim")[
+            "On these points the sources are silent or differ. Whoever has no opinion leaves them as they are."
+        ],
+        [_option(option, given) for option in doubts],
+    ]
 
 
 def _option(option: Choice, given: Mapping[str, str]) -> Node:
