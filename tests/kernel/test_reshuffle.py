@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.kernel import play
-from towpath.api import LogError
+from towpath.api import FormatError
 from towpath.kernel import record as records
 from towpath.kernel import views
 from towpath.kernel.commitment import commitment_of
@@ -166,7 +166,7 @@ def test_what_a_seat_sees_after_an_undo_does_not_depend_on_what_it_may_not_know(
         assert views.view(game.rules, game.state, seat) == views.view(game.rules, before, seat)
 
 
-def test_a_plan_goes_on_from_a_made_up_position_and_leaves_no_record():
+def test_a_plan_goes_on_from_a_made_up_position():
     game = play.random_play(play.game(3, "7"), 4)
     plan = game.plan("p1")
     assert plan.view("p1") == game.view("p1")
@@ -176,10 +176,27 @@ def test_a_plan_goes_on_from_a_made_up_position_and_leaves_no_record():
     plan.undo()
     assert not plan.timeline.can_undo
     assert game.number == 4
-    with pytest.raises(LogError, match="made up"):
-        _ = plan.record
+    again = play.again(records.load(records.dump(plan.record)))
+    assert again.state == plan.state
+    assert again.divergence is None
+    assert plan.commitment == plan.record.commitment == ""
     assert plan.text()
     assert repr(plan)
+
+
+def test_a_plan_may_begin_at_a_past_position():
+    game = play.random_play(play.game(3, "7"), 6)
+    plan = game.plan("p2", number=3)
+    assert plan.view("p2") == game.view("p2", 3)
+
+
+def test_a_made_up_position_that_nothing_can_stand_in_is_refused():
+    plan = play.random_play(play.game(3, "7"), 4).plan("p1")
+    record = plan.record
+    for spoil in ({"deck": []}, {"cash": {}}, {"hands": {"p1": [1, 1]}}, {"stack": []}):
+        spoilt = msgspec.structs.replace(record, origin={**record.origin, **spoil}, head=None)
+        with pytest.raises(FormatError):
+            play.again(spoilt)
 
 
 def test_plans_differ_by_their_seed_alone():

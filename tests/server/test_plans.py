@@ -107,16 +107,25 @@ def registered() -> Iterator[None]:
     titles._LOADERS.pop("Lantern Fair")
 
 
-def test_a_plan_does_not_show_what_is_hidden(registered: None, client: TestClient[Any]) -> None:
+def test_a_plan_makes_up_what_is_hidden_and_says_so(registered: None, client: TestClient[Any]) -> None:
     table = Seats(client, "Lantern Fair", players=["Ann", "Bob"])
-    for who in ("p1", "", None):
-        refused = table.guest(who).post(f"{table.path}/plans")
-        assert refused.status_code == 400
+    ann = table.guest("p1")
+    made = ann.post(f"{table.path}/plans")
+    assert made.status_code == 201
+    plan = f"/games/{made.json()['game']['id']}"
+    mine = ann.get(table.path).json()["state"]["hands"]["p1"]
+    record = ann.get(f"{plan}/record").json()
+    assert record["origin"]["hands"]["p1"] == mine
+    assert record["log"][0]["text"] == "What you may not know has been made up at random for this plan."
+    assert ann.get(f"{table.path}/record").json()["position"]["deck"] != record["origin"]["deck"]
+
+
+def test_who_may_see_nothing_makes_no_plan(registered: None, client: TestClient[Any]) -> None:
+    table = Seats(client, "Lantern Fair", players=["Ann", "Bob"])
+    assert table.guest(None).post(f"{table.path}/plans").status_code == 400
     ann = table.browser("p1")
-    assert "Plan from here" not in ann.get(table.path).text
+    page = ann.get(table.path)
+    assert "all that is hidden made up" in page.text
     answer = ann.post(f"{table.path}/plans")
-    assert answer.status_code == 422
-    assert "would show" in answer.text
-    table.guest("").post(f"{table.path}/end")
-    ann.get(table.path)
-    assert ann.post(f"{table.path}/plans", at="0").status_code == 303
+    assert answer.status_code == 303
+    assert "made up at random" in ann.get(answer.headers["location"]).text

@@ -17,7 +17,7 @@ from towpath.api.sandbox import Sandbox
 from towpath.kernel import record as records
 from towpath.kernel import text as texts
 from towpath.kernel import views
-from towpath.kernel.codec import FormatError
+from towpath.kernel.codec import FormatError, plain
 from towpath.kernel.commitment import commitment_of, committed
 from towpath.kernel.engine import Engine, Glimpse, Outcome
 from towpath.kernel.moments import Divergence
@@ -132,8 +132,9 @@ class Game:
 
     @property
     def commitment(self) -> str:
-        """What was promised of chance at the start; everybody may know it. Empty in a game without secrets."""
-        return commitment_of(self.timeline.setup) if self.rules.secrets else ""
+        """What was promised of chance at the start; everybody may know it. Empty in a game without secrets, and in a plan."""
+        setup = self.timeline.setup
+        return commitment_of(setup) if self.rules.secrets and setup.origin is None else ""
 
     @property
     def undo_reveals(self) -> bool:
@@ -269,13 +270,12 @@ class Game:
         twin.timeline = self.timeline.branch(self.number if number is None else number)
         return twin
 
-    def plan(self, seat: str | None, seed: str | int = "plan") -> Game:
-        """A game of its own that goes on from what a seat may know, with everything hidden made up at random: to try things
-        without learning anything. It begins with entry 0 and cannot be saved."""
-        twin: Game = object.__new__(Game)
-        made_up = self.rules.determinize(self.view(seat), Random(f"{seed}"))
-        twin.timeline = self.timeline.apart(made_up)
-        return twin
+    def plan(self, seat: str | None, seed: str | int = "plan", number: int | None = None) -> Game:
+        """A game of its own that goes on from what a seat may know after log entry ``number`` (default: now), with everything
+        hidden made up at random: to try things without learning anything. It begins with entry 0."""
+        made_up = self.rules.determinize(self.view(seat, number), Random(f"{seed}"))
+        setup = msgspec.structs.replace(self.timeline.setup, seats=self.seats, seed=str(seed), commitment="")
+        return Game(msgspec.structs.replace(setup, origin=plain(made_up)), self.rules)
 
     def sandbox(self, entity: str, number: int | None = None) -> Sandbox:
         """What an entity could do after log entry ``number`` (default: now) if it were to decide there: for any entity at any

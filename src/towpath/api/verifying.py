@@ -29,6 +29,8 @@ def verify(record: Record, noted: str = "") -> tuple[Check, ...]:
 def _commitment(game: Game, record: Record, noted: str) -> list[Check]:
     made = commitment_of(record)
     found = []
+    if record.origin is not None:
+        return [Check("The game began with a position that somebody made up, so nothing was promised.", False)]
     if noted:
         same = "is the one noted" if noted == made else f"is {made}, not the one noted, {noted:.64}"
         found.append(Check(f"The commitment of this setup and seed {same}.", noted == made))

@@ -140,7 +140,8 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One game. ``options`` and ``overlays`` (file name -> text that replaces a data file of the title) say how the
     title is composed, ``rules_version`` by which rules the log was judged. ``commitment``: of a game with secrets what was
-    shown at its start (see ``kernel.commitment``)."""
+    shown at its start (see ``kernel.commitment``). ``origin``: a position that somebody made up and that the game begins with,
+    instead of what the seed gives (a plan)."""
 
     format: int = FORMAT
     title: str
@@ -150,6 +151,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     seats: tuple[Seat, ...]
     seed: str
     commitment: str = ""
+    origin: dict[str, Any] | None = None
     log: tuple[Entry, ...] = ()
     head: Head | None = None
 
@@ -162,8 +164,9 @@ def dump(record: Record) -> bytes:
     """The record as JSON (UTF-8), one line per field and per log entry, so that versions compare line by line."""
     encode = msgspec.json.encode
     texts = {name: encode(getattr(record, name)) for name in record.__struct_fields__}
-    if not record.commitment:
-        del texts["commitment"]
+    for name in ("commitment", "origin"):
+        if not getattr(record, name):
+            del texts[name]
     if record.log:
         texts["log"] = b"[\n" + b",\n".join(encode(entry) for entry in record.log) + b"\n]"
     fields = [encode(name) + b": " + text for name, text in texts.items()]

@@ -63,10 +63,9 @@ class Timeline(Transitions[S]):
         self.divergence: Divergence | None = None
         self.unplayed: tuple[Entry, ...] = ()
         self._record = msgspec.structs.replace(record, log=(), head=None)
-        self.made_up = False
         self._log: list[Entry] = []
         self._lock = RLock()
-        first: Node[S] = Node(0, engine.start(record.seed), None, 0)
+        first: Node[S] = Node(0, self._start(record), None, 0)
         self._moments: list[Moment[S]] = [Moment(first, None, record.seats)]
         self._replay(record)
 
@@ -112,11 +111,7 @@ class Timeline(Transitions[S]):
         return self._record
 
     def record(self, head: bool = True) -> Record:
-        """The game as a record; with ``head`` it carries the present position. ``LogError`` for a made-up beginning."""
-        if self.made_up:
-            raise LogError(
-                "This play began with a position that was made up, so no seed leads to it; it has no record."
-            )
+        """The game as a record; with ``head`` it carries the present position."""
         log = (*self._log, *self.unplayed)
         stored = Head(len(self._log), self.codec.plain(self.state)) if head else None
         return msgspec.structs.replace(
@@ -211,19 +206,9 @@ class Timeline(Transitions[S]):
         twin: Timeline[S] = object.__new__(Timeline)
         twin.engine, twin.codec = self.engine, self.codec
         met = self.divergence is not None and self.divergence.number <= number
-        twin.divergence, twin.unplayed, twin.made_up = (self.divergence if met else None), (), self.made_up
+        twin.divergence, twin.unplayed = (self.divergence if met else None), ()
         twin._record, twin._log, twin._lock = self._record, self._log[:number], RLock()
         twin._moments = self._moments[: number + 1]
-        return twin
-
-    def apart(self, state: S) -> Timeline[S]:
-        """A timeline of its own that begins with a position that somebody made up (see ``Rules.determinize``): nothing in it
-        leads to what was hidden. It has no record."""
-        twin: Timeline[S] = object.__new__(Timeline)
-        twin.engine, twin.codec = self.engine, self.codec
-        twin.divergence, twin.unplayed, twin.made_up = None, (), True
-        twin._record, twin._log, twin._lock = self._record, [], RLock()
-        twin._moments = [Moment(Node(0, state, None, 0), None, self.seats, self.away)]
         return twin
 
     # -- writing ------------------------------------------------------------------------------------------------------
@@ -377,6 +362,15 @@ class Timeline(Transitions[S]):
             moment = self._at_head(record, head, number, moment)
             self._log.append(entry)
             self._moments.append(moment)
+
+    def _start(self, record: Record) -> S:
+        """The first position: what the seed gives, or one that was made up. ``FormatError`` for one that nothing can stand in."""
+        if record.origin is None:
+            return self.engine.start(record.seed)
+        origin = self.codec.state(record.origin)
+        if not self.engine.bears(origin):
+            raise FormatError("record: origin is no position that this title can be played on from")
+        return origin
 
     def _read_head(self, record: Record) -> S | None:
         """The stored position, if this version can read it and go on from it; the log is the truth, so otherwise we do

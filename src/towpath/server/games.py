@@ -18,6 +18,7 @@ from towpath.kernel.offers import Offer
 from towpath.kernel.record import EndAnswer, EndOffer, Note, Option, Return
 from towpath.server import undoing, wording
 from towpath.server.chronicle import Chronicle
+from towpath.server.files import new_seed
 from towpath.server.gate import Access
 from towpath.server.notes import Notes
 from towpath.server.programming import ProgramShelf, Save
@@ -144,12 +145,10 @@ class Games:
                 raise LogError(
                     "A plan belongs to a browser or to the holder of a token; this request comes from neither."
                 )
-            if opened.game.rules.secrets and not opened.game.is_over:
-                raise LogError("This game has secrets, and a plan would show them. Plans can be made once it is over.")
             root = table.plan_of or table.id
             if len(self.store.plans(root, access.who)) >= MOST_PLANS:
                 raise LogError(f"You have {MOST_PLANS} plans of this game; throw one away first.")
-            twin = opened.game.what_if(number)
+            twin = _plan_of(opened.game, access, number)
             for seat in sorted(twin.timeline.away):
                 twin.write(Return(seat=seat, at=now()))
             at = min(number, table.plan_at) if table.plan_of else number
@@ -363,6 +362,19 @@ def _result(opened: OpenGame) -> str:
     game, names = opened.game, opened.names
     values = sorted(game.scores.items(), key=lambda pair: -pair[1])
     return ", ".join(f"{names.get(seat, seat)} {wording.money(game.rules, value)}" for seat, value in values)
+
+
+def _plan_of(game: Game, access: Access, number: int) -> Game:
+    """A game that a plan is played on. While one with secrets is running, what its maker may not know is made up: a copy would
+    tell it."""
+    made_up_already = game.timeline.setup.origin is not None
+    if not game.rules.secrets or game.is_over or made_up_already:
+        return game.what_if(number)
+    held = access.held(game)
+    seat = next((seat for seat in game.to_move if seat in held), next(iter(held), None))
+    twin = game.plan(seat, new_seed(), number)
+    twin.write(Note(by="table", text="What you may not know has been made up at random for this plan."))
+    return twin
 
 
 def now() -> str:

@@ -17,6 +17,9 @@ def banner(look: Look, token: str) -> Node:
             h.p[
                 h.strong["This is your plan. "],
                 f"It began after entry {table.plan_at}; you play all seats, and nobody else sees it.",
+                " What you may not know was made up at random."
+                if look.game.timeline.setup.origin is not None
+                else None,
             ],
             h.a(".button", href=f"/games/{table.plan_of}")["Back to the table"],
             h.form(method="post", action=f"/games/{table.id}/delete")[
@@ -31,10 +34,9 @@ def banner(look: Look, token: str) -> Node:
 
 
 def plan_button(look: Look, token: str) -> Node:
-    """To begin a plan from the position shown; nothing where that would show what is hidden."""
-    if look.rules.secrets and not look.game.is_over:
-        return None
-    label = "Play on for all seats, seen by nobody else"
+    """To begin a plan from the position shown. What is hidden there is made up."""
+    made_up = look.rules.secrets and not look.game.is_over
+    label = "Play on for all seats, seen by nobody else" + (", with all that is hidden made up" if made_up else "")
     return h.form(".planning", method="post", action=f"/games/{look.opened.id}/plans")[
         csrf_field(token),
         h.input(type="hidden", name="at", value=str(look.number)),

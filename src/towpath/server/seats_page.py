@@ -237,20 +237,17 @@ def _plans(made: Seats) -> Node:
     secret = made.opened.game.rules.secrets and not made.opened.game.is_over
     return h.section(aria_labelledby="plans")[
         h.h2("#plans")["Your plans"],
-        h.p(".dim")["A plan would show what is hidden in this game; plans can be made once it is over."]
-        if secret
-        else h.p(".dim")[
+        h.p(".dim")[
             "A plan goes on from any position, all seats played by you. Nobody else sees it or knows of it. "
-            "Begin one with “Plan” at the table."
+            "Begin one with “Plan” at the table.",
+            " What you may not know is made up at random in it." if secret else None,
         ],
         h.ul(".games")[[_plan(made, plan) for plan in made.plans]] if made.plans else None,
         h.form(".row", method="post", action=f"/games/{access.table.id}/plans")[
             csrf_field(made.token),
             h.label[h.span["Name of a new plan"], h.input(name="name", maxlength="120", autocomplete="off")],
             h.button(type="submit")["Plan from the position now"],
-        ]
-        if not secret
-        else None,
+        ],
     ]
 
 
