@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 
 Scheme = Literal["light", "dark"]
 WIDE, NARROW = (1440, 900), (360, 740)
-TABS = ("act", "map", "market", "players", "log", "companies", "sheet", "trains", "tiles")
+TABS = ("act", "map", "market", "players", "log", "companies", "sheet", "graphs", "trains", "tiles")
 
 
 def until(wanted: Callable[[Game], bool]) -> dict[str, Any]:
@@ -82,6 +82,8 @@ def test_every_kind_of_page(opened: Page, table: Running, games: dict[str, str])
     addresses = [
         "/",
         "/new/1867",
+        "/guide/1867",
+        "/rules/1867",
         *games.values(),
         f"{games['stock']}?why=start_major",
         f"{track}?why=C3",
