@@ -71,7 +71,8 @@ def test_another_seat_or_entity_is_refused(title: str, kind: str) -> None:
     for seat in game.rules.seats:
         assert refused(game, state, action, seat) == (seat != mine)
     acting = game.engine.actors(state)
-    for entity in (*game.rules.seats, *state.cells, *state.privates, "bank", "pool", "nobody"):
+    companies = [name for table in ("cells", "privates") for name in getattr(state, table, ())]
+    for entity in (*game.rules.seats, *companies, "bank", "pool", "nobody"):
         if entity not in acting:
             assert refused(game, state, {**action, "entity": entity}, mine)
 
