@@ -42,6 +42,8 @@ def test_the_position_is_told_by_the_programming_interface(client: TestClient[An
     position = client.get(f"/api{at_brass}").json()
     assert position["state"]["period"] == "canal"
     assert set(position["state"]["deck"]) == {"?"}
+    assert len(position["commitment"]) == 64
+    assert position["commitment"] in client.get(f"{at_brass}?tab=log").text
     assert client.get(f"/api{at_brass}/offers").status_code == 200
 
 

@@ -98,7 +98,7 @@ def log(look: Look) -> Node:
     chapters = look.chapters()
     undone = look.opened.chronicle.undone()
     if not chapters:
-        return h.p(".dim")["Nothing has happened yet."]
+        return [h.p(".dim")["Nothing has happened yet."], _promise(look)]
     wanted = look.asked.chapter
     shut = 0
     items: list[Node] = []
@@ -111,7 +111,18 @@ def log(look: Look) -> Node:
             shut += 1
             items.append(_shut(look, chapter))
     everything = h.a(href=look.href(tab="log", chapter="all"), data_swap="replace")["Unfold all rounds"]
-    return h.div(".log")[items, h.p[everything] if shut else None]
+    return h.div(".log")[items, h.p[everything] if shut else None, _promise(look)]
+
+
+def _promise(look: Look) -> Node:
+    """In a game with secrets: what was promised of chance, to be noted by whoever wants to check it afterwards."""
+    commitment = look.game.commitment
+    if not commitment:
+        return None
+    return h.p(".dim.promise")[
+        "All of chance was settled before the first entry. Note this commitment to check it after the game: ",
+        h.code[commitment],
+    ]
 
 
 def _holds(chapter: Chapter, number: int) -> bool:

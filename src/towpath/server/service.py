@@ -95,7 +95,7 @@ class GameInfo(msgspec.Struct, frozen=True):
 
 class Position(msgspec.Struct, frozen=True):
     """A position: ``state`` as whoever asks may know it, ``to_move`` the seats that must decide, ``events`` what the last
-    entry made happen, ``told`` the same in sentences."""
+    entry made happen, ``told`` the same in sentences, ``commitment`` what was promised of chance in a game with secrets."""
 
     game: GameInfo
     number: int
@@ -105,6 +105,7 @@ class Position(msgspec.Struct, frozen=True):
     events: list[Any]
     told: list[str]
     scores: dict[str, int]
+    commitment: str
 
 
 class Invitation(msgspec.Struct, frozen=True):
@@ -177,6 +178,7 @@ def position(opened: OpenGame, access: Access, at: int | None = None, seat: str 
             events=plain(events),
             told=wording.story(look.rules, events, look.names),
             scores=look.rules.scores(look.state),
+            commitment=look.game.commitment,
         )
 
 
