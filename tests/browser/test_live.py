@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.server.running import Running
+from towpath.server.stream import MOST_STREAMS
 
 pytestmark = pytest.mark.browser
 
@@ -164,3 +165,18 @@ def test_what_happened_while_one_was_away_is_told(table: Running, opened: Opener
     expect(again.locator(".log li.new")).to_have_count(2)
     again.get_by_role("button", name="Close the news").click()
     expect(again.locator(".news li")).to_have_count(0)
+
+
+@pytest.mark.prove
+def test_more_pages_than_a_browser_has_streams_for_are_told_now_and_then(table: Running, opened: Opener) -> None:
+    game = start(table)
+    address = f"{table.address}/games/{game}"
+    first = opened(address)
+    pages = [first, *(first.context.new_page() for _ in range(MOST_STREAMS + 1))]
+    for page in pages[1:]:
+        page.goto(address)
+        page.locator("html[data-ready=yes]").wait_for(state="attached")
+    act(table, game)
+    for page in pages:
+        expect(page.locator("[data-slider]")).to_have_attribute("max", "1", timeout=40_000)
+        expect(page.locator("#connection")).to_be_empty()

@@ -197,6 +197,7 @@ def test_everything_by_keyboard(opened: Page, table: Running, games: dict[str, s
     expect(page.locator("[data-part=decision] h2")).to_contain_text(f"entry {before + 3} of")
     expect(slider).to_be_focused()
     page.keyboard.press("ArrowRight")
+    expect(page.locator(".choice.quiet")).to_be_visible()
     page.locator("body").press("m")
     expect(page.locator("svg.tp-market")).to_be_visible()
 

@@ -202,6 +202,7 @@ def _tabs(look: Look) -> Node:
             for name, label in TAB_WORDS.items()
         ],
         h.li[h.a(href=f"/games/{look.opened.id}/seats")["Seats and plans"]],
+        h.li(".small-only")[h.button(type="button", data_help=True)["Settings"]],
         h.li(".beyond", aria_hidden="true")["›"],
     ]
 
@@ -240,7 +241,7 @@ def _shortcuts() -> Node:
         ("?", "this list"),
     )
     return h.dialog("#shortcuts", aria_labelledby="shortcuts-title")[
-        h.h2("#shortcuts-title")["Keys"],
+        h.h2("#shortcuts-title")["Keys and settings"],
         h.dl[[[h.dt[h.kbd[key]], h.dd[meaning]] for key, meaning in keys]],
         h.p[
             h.label(".check")[
