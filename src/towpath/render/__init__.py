@@ -37,6 +37,8 @@ Words (``render.words``)
     ``sentence(rules, event, names)``: an event as a sentence, "" for those that another one tells;
     ``story(rules, events, names)``: the sentences of a list of events; ``reason_text(rules, reason, names)``;
     ``round_name(rules, label)``; ``money(rules, amount)``; ``title_of(rules, entity, names)``.
+Brass (``render.brass``)
+    Board, tracks, mats, hand, scoring and words of Brass; see there.
 Colours (``render.style``)
     ``stylesheet()``: the CSS of all of these. It rests on ``--tp-…`` properties, which a page may use as well.
 """

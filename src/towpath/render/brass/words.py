@@ -1,0 +1,230 @@
+"""Events, reasons and values of Brass as English sentences, with the names that the table shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from towpath.brass.actions import DISTANT, TRACK
+from towpath.brass.data import INDUSTRIES
+from towpath.brass.rules import BrassRules
+from towpath.brass.state import BANK
+from towpath.kernel.reasons import Reason
+from towpath.kernel.state import Event
+from towpath.render.describe import listed
+
+Names = Mapping[str, str]
+"""Seat -> the name shown for it."""
+
+THINGS = {"cotton": "cotton mill", "port": "port", "coal": "coal mine", "iron": "iron works", "shipyard": "shipyard"}
+"""Industry -> its counter."""
+PLURALS = {
+    "cotton": "cotton mills", "port": "ports", "coal": "coal mines", "iron": "iron works", "shipyard": "shipyards",
+}  # fmt: skip
+FOR = {
+    **{industry: f"the {thing}" for industry, thing in THINGS.items()},
+    "coal": "coal", "iron": "iron", "canal": "a canal", "rail": "a rail", "loan": "a loan", "income": "income",
+    "counter": "a counter that was given up",
+}  # fmt: skip
+"""Purpose of a payment -> what it is for."""
+SILENT = frozenset({"turn_over", "points"})
+"""Events that others tell already."""
+ENDS = {"played_out": "both periods are played"}
+
+TEMPLATES: dict[str, str] = {
+    "built": "{seat} builds a {thing} of level {level} in {space}{with_cubes}.",
+    "card_played": "{seat} plays {cards}.",
+    "cotton_sold": "{seat} sells the cotton of {mill} {buyer}.",
+    "counter_removed": "The {thing} of {owner} in {space}, level {level}, leaves the board.",
+    "cube_bought": "{seat} buys {cube} for {price}.",
+    "cube_used": "{seat} uses {cube} of {owner} from {space}; {left} left.",
+    "cubes_sold": "{seat} moves {count} {cube} from {space} to the demand track.",
+    "developed": "{seat} develops a {thing} of level {level} away.",
+    "drawn": "{seat} draws {cards}.",
+    "drew": "{seat} takes {drawn}.",
+    "flipped": "The {thing} of {owner} in {space} flips.",
+    "game_over": "The game is over: {places}.",
+    "income_moved": "{seat} moves {steps} on the income track, to {level} a round.",
+    "link_built": "{seat} builds a {period} link from {line}.",
+    "links_removed": "All {links} canal links go back to their owners.",
+    "market_failed": "The distant market buys no more: the cotton of {mill} stays unsold.",
+    "order": "The order of the next round: {spent}.",
+    "paid": "{payer} pays {payee} {amount} for {purpose}.",
+    "period_over": "The {period} period is over.",
+    "reshuffled": "What nobody has seen is shuffled: {cards} cards, {tiles} distant market tiles.",
+    "round_begins": "{period} period, round {number} begins: {order}.",
+    "scored": "{seat} scores {points} for {scored}.",
+    "shuffled": "{cards} cards and {tiles} distant market tiles are shuffled, and new hands are dealt.",
+    "tile_turned": "A distant market tile is turned up: the cotton marker moves down by {tile}.",
+    "unpaid": "{seat} cannot pay {amount}{lost}.",
+}
+"""Kind of event -> its sentence; the names in braces are the event's data in words, or made of them by ``_MADE``."""
+
+
+def money(rules: BrassRules, amount: int) -> str:
+    """An amount in pounds."""
+    return f"−£{-amount}" if amount < 0 else f"£{amount}"
+
+
+def round_name(rules: BrassRules, label: str) -> str:
+    """``canal 3`` -> ``Canal period, round 3``."""
+    period, _, number = label.partition(" ")
+    return f"{period[:1].upper()}{period[1:]} period, round {number}"
+
+
+def title_of(rules: BrassRules, entity: str, names: Names) -> str:
+    """A seat's shown name, or a space, line, place or card in words."""
+    return names.get(entity) or place_name(rules, entity) or _ELSE.get(entity, entity.replace("_", " "))
+
+
+_ELSE = {BANK: "the bank", TRACK: "the demand track", DISTANT: "the distant market", **THINGS}
+
+
+def place_name(rules: BrassRules, place: str) -> str:
+    """A space (by number where its town has several), a line or a place in words; empty for anything else."""
+    board = rules.board
+    if place in board.spaces:
+        town = board.spaces[place].town
+        several = len(board.in_town[town]) > 1
+        return f"{board.places[town].name} {place.rpartition('-')[2]}" if several else board.places[town].name
+    if place in board.lines:
+        return " to ".join(board.places[end].name for end in board.lines[place].ends)
+    return board.places[place].name if place in board.places else ""
+
+
+def card_name(rules: BrassRules, card: str) -> str:
+    """A card: its town, or the industry that it allows."""
+    if card in INDUSTRIES:
+        return f"{THINGS[card]} (industry)"
+    return rules.board.places[card].name if card in rules.board.places else "a card"
+
+
+def sources(rules: BrassRules, given: Sequence[str]) -> str:
+    """Where cubes come from: ``2 from Wigan 1 and 1 from the demand track``."""
+    counts = {source: list(given).count(source) for source in given}
+    return listed([f"{count} from {title_of(rules, source, {})}" for source, count in counts.items()])
+
+
+def value_name(rules: BrassRules, field: str, value: Any, names: Names) -> str:
+    """A field of an action in words; empty for what needs none."""
+    if field in ("card", "second_card"):
+        return f"card {card_name(rules, str(value))}"
+    if field in ("coal", "iron"):
+        return f"{field}: {sources(rules, value)}" if value else ""
+    if field == "industries":
+        return listed([THINGS[each] for each in value])
+    if field == "industry":
+        return THINGS.get(str(value), str(value))
+    if field == "amount":
+        return money(rules, value)
+    if field == "to":
+        return f"to {title_of(rules, str(value), names)}"
+    return title_of(rules, str(value), names)
+
+
+def sentence(rules: BrassRules, event: Event, names: Names) -> str:
+    """An event as a sentence, "" for one that another event tells. An unknown kind is spelled out with its data."""
+    if event.kind in SILENT:
+        return ""
+    data = event.data
+    words = {key: _worded(rules, key, value, names) for key, value in data.items()}
+    words |= {
+        key: make(rules, data, names) for key, make in _MADE.items() if f"{{{key}}}" in TEMPLATES.get(event.kind, "")
+    }
+    try:
+        text = TEMPLATES[event.kind].format_map(words)
+    except KeyError:
+        listing = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in words.items())
+        text = f"{event.kind.replace('_', ' ')}{': ' * bool(listing)}{listing}."
+    return text[:1].upper() + text[1:]
+
+
+def story(rules: BrassRules, events: Iterable[Event], names: Names) -> list[str]:
+    """The sentences of a list of events, without the silent ones. Who is told what he draws is not told how much as well."""
+    given = list(events)
+    told = {event.data.get("seat") for event in given if event.kind == "drawn"}
+    kept = [event for event in given if not (event.kind == "drew" and event.data.get("seat") in told)]
+    return [text for event in kept if (text := sentence(rules, event, names))]
+
+
+def reason_text(rules: BrassRules, reason: Reason, names: Names) -> str:
+    """A refusal as a sentence with shown names; the rule is ``reason.rule``."""
+    values = {key: _shown(rules, key, value, names) for key, value in reason.values.items()}
+    try:
+        return reason.text.format_map(values)
+    except (KeyError, ValueError, IndexError):
+        return reason.sentence
+
+
+def _shown(rules: BrassRules, key: str, value: Any, names: Names) -> Any:
+    if isinstance(value, list | tuple):
+        return listed([title_of(rules, str(each), names) for each in value]) or "none"
+    if isinstance(value, str) and key not in ("cube", "industry", "there", "period"):
+        return title_of(rules, value, names)
+    return value
+
+
+def _worded(rules: BrassRules, key: str, value: Any, names: Names) -> str:
+    """One value of an event in words, by the name it has there."""
+    if key in ("amount", "price", "level") and isinstance(value, int):
+        return money(rules, value) if key != "level" else str(value)
+    if key == "purpose":
+        return FOR.get(str(value), str(value))
+    if key == "cards" and isinstance(value, list | tuple):
+        return listed([card_name(rules, str(card)) for card in value])
+    if key == "spent" and isinstance(value, dict):
+        return ", ".join(
+            f"{title_of(rules, seat, names)} ({money(rules, amount)} spent)" for seat, amount in value.items()
+        )
+    if key == "order":
+        return listed([title_of(rules, str(seat), names) for seat in value])
+    if key == "links" and isinstance(value, dict):
+        return str(len(value))
+    if key in ("period", "cube"):
+        return str(value)
+    return title_of(rules, value, names) if isinstance(value, str) else str(value)
+
+
+def _steps(rules: BrassRules, data: Mapping[str, Any], names: Names) -> str:
+    spaces = int(data["spaces"])
+    way = "up" if spaces > 0 else "down"
+    return f"{abs(spaces)} {'space' if abs(spaces) == 1 else 'spaces'} {way}"
+
+
+def _buyer(rules: BrassRules, data: Mapping[str, Any], names: Names) -> str:
+    if data["to"] == DISTANT:
+        return "to the distant market"
+    return f"through the port of {title_of(rules, str(data['owner']), names)} in {place_name(rules, data['to'])}"
+
+
+def _scored(rules: BrassRules, data: Mapping[str, Any], names: Names) -> str:
+    what, source = str(data["what"]), data["source"]
+    if source == "link":
+        ends = [f"{count} in {place_name(rules, place)}" for place, count in data["circles"].items()]
+        return f"the link from {place_name(rules, what)} ({listed(ends)})"
+    if source in ("counter", "again"):
+        return f"the counter in {place_name(rules, what)}" + (" once more" if source == "again" else "")
+    return "cash" if source == "cash" else "income"
+
+
+def _places(rules: BrassRules, data: Mapping[str, Any], names: Names) -> str:
+    ranks = [listed([title_of(rules, seat, names) for seat in place]) for place in data["ranking"]]
+    return ", ".join(f"{number} {who}" for number, who in enumerate(ranks, 1))
+
+
+Maker = Callable[[BrassRules, Mapping[str, Any], Names], str]
+_MADE: dict[str, Maker] = {
+    "thing": lambda rules, data, names: THINGS[data["industry"]],
+    "with_cubes": lambda rules, data, names: f" with {data['cubes']} cubes" if data["cubes"] else "",
+    "buyer": _buyer,
+    "count": lambda rules, data, names: str(len(data["prices"])),
+    "level": lambda rules, data, names: money(rules, data["level"]) if "spaces" in data else str(data["level"]),
+    "drawn": lambda rules, data, names: "1 card" if data["count"] == 1 else f"{data['count']} cards",
+    "steps": _steps,
+    "scored": _scored,
+    "points": lambda rules, data, names: "1 point" if data["points"] == 1 else f"{data['points']} points",
+    "places": _places,
+    "lost": lambda rules, data, names: f" and loses {-data['points']} points" if data["points"] else "; it is forgiven",
+    "period": lambda rules, data, names: str(data["period"]),
+}
+"""Words that are made of several values of an event."""
