@@ -61,6 +61,20 @@ document.addEventListener("click", (event) => {
   const button = event.target instanceof Element ? event.target.closest<HTMLButtonElement>("[data-copy]") : null;
   if (button) void copy(button);
 });
+// Who has come is told as it happens.
+async function look(): Promise<void> {
+  if (!address) return;
+  const page = new DOMParser().parseFromString(await (await fetch(address)).text(), "text/html");
+  for (const seat of document.querySelectorAll<HTMLElement>("li[data-seat]")) {
+    const now = page.querySelector(`li[data-seat="${CSS.escape(seat.dataset["seat"] ?? "")}"] [data-presence]`);
+    const place = seat.querySelector("[data-presence]");
+    if (now && place && now.textContent !== place.textContent) place.textContent = now.textContent;
+  }
+}
+
+if (table && typeof EventSource !== "undefined")
+  new EventSource(`/games/${table}/stream`).addEventListener("entry", () => void look());
+
 refresh();
 document.documentElement.dataset["ready"] = "yes";
 

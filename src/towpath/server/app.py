@@ -36,6 +36,7 @@ from towpath.server.database import Database
 from towpath.server.faults import answer
 from towpath.server.games import Games
 from towpath.server.gate import Access, Gate
+from towpath.server.limits import limits
 from towpath.server.live import LocalHub
 from towpath.server.number_files import number_file
 from towpath.server.seating import Seating
@@ -84,6 +85,7 @@ def create_app(settings: Settings) -> Litestar:
         state=State({"hub": hub, "streams": stream.Streams()}),
         exception_handlers={Exception: answer},
         after_request=harden,
+        middleware=limits(browsers) if settings.limits else [],
         csrf_config=form_tokens(secret),
         allowed_hosts=AllowedHostsConfig(list(settings.hosts)) if settings.hosts else None,
         request_max_body_size=MAX_FORM,

@@ -35,7 +35,7 @@ SENTENCES = {
     404: "There is nothing at this address.",
     405: "This address takes other requests than that.",
     413: "That is larger than any game; nothing was read.",
-    429: "More is asked for than one browser may have at a time. Close a page, or try again in a moment.",
+    429: "More is asked for than one browser may have at a time, or in a short time. Close a page, or wait a minute and go on.",
     500: "The table has made a note of it. What was played up to now is kept.",
 }
 

@@ -49,7 +49,13 @@ def serve(
     listener = _listen(host, port)
     port = listener.getsockname()[1]
     hosts = tuple(f"{name}{suffix}" for name in LOOPBACK for suffix in ("", f":{port}")) if host in LOOPBACK else ()
-    settings = Settings(database=database_url(database), hosts=hosts, local=host in LOOPBACK, bot_pause=bot_pause)
+    settings = Settings(
+        database=database_url(database),
+        hosts=hosts,
+        local=host in LOOPBACK,
+        bot_pause=bot_pause,
+        limits=host not in LOOPBACK,
+    )
     try:
         app = create_app(settings)
     except DatabaseError as error:

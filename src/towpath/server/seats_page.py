@@ -115,7 +115,7 @@ def _about(access: Access) -> str:
 
 
 def _seat(made: Seats, seat: Seat) -> Node:
-    access, game = made.access, made.opened.game
+    access = made.access
     place = made.places.get(seat.id, Place())
     mine = access.may(seat.id) and not access.every
     linkless = seat.kind == "bot" or access.every
@@ -123,15 +123,19 @@ def _seat(made: Seats, seat: Seat) -> Node:
         h.div(".seat-main")[
             h.h3[seat.name, h.span(".badge")["you"] if mine else None],
             h.p(".dim", data_presence=True)[_presence(made, seat, place)],
-            h.p[h.strong["must decide now"]] if seat.id in game.to_move else None,
         ],
-        _kept_link(seat) if access.host and not linkless and seat.id not in made.tokens else None,
+        _kept_link(seat.id) if access.host and not linkless and seat.id not in made.tokens else None,
         _own(made, seat) if mine or access.host else None,
         _manage(made, seat) if access.host and access.table.plan_of is None else None,
     ]
 
 
 def _presence(made: Seats, seat: Seat, place: Place) -> str:
+    turn = "; must decide now" if seat.id in made.opened.game.to_move else ""
+    return _whereabouts(made, seat, place) + turn
+
+
+def _whereabouts(made: Seats, seat: Seat, place: Place) -> str:
     if seat.id in made.opened.game.timeline.away:
         return "has left: the least that may be done is done for this seat"
     if seat.kind == "bot":
@@ -143,11 +147,12 @@ def _presence(made: Seats, seat: Seat, place: Place) -> str:
     return f"has come ({place.since:%d %B, %H:%M} UTC)"
 
 
-def _kept_link(seat: Seat) -> Node:
+def _kept_link(seat: str) -> Node:
     """Filled in and shown by the script where this browser has kept the link."""
-    field = f"kept-{seat.id}"
-    return h.div(".link", data_kept_link=seat.id, hidden=True)[
-        h.label(for_=field)["The link to send"],
+    field = f"kept-{seat}"
+    label = "Your host link" if seat == "host" else "The link to send"
+    return h.div(".link", data_kept_link=seat, hidden=True)[
+        h.label(for_=field)[label],
         h.div(".row")[
             h.input(f"#{field}", type="text", readonly=True, value=""),
             h.button(type="button", data_copy=field)["Copy"],
@@ -208,7 +213,7 @@ def bot_select(name: str, title: str, person: str = "", chosen: str = "") -> Nod
     """A choice among the programs that play a title; with ``person``, a label, also a person."""
     return h.select(name=name)[
         h.option(value="", selected=not chosen)[person] if person else None,
-        [h.option(value=bot, selected=bot == chosen)[f"{bot.capitalize()} bot"] for bot in bot_names(title)],
+        [h.option(value=bot, selected=bot == chosen)[f"{bot.capitalize()} bot"] for bot in reversed(bot_names(title))],
     ]
 
 
@@ -239,7 +244,7 @@ def _plans(made: Seats) -> Node:
         h.h2("#plans")["Your plans"],
         h.p(".dim")[
             "A plan goes on from any position, all seats played by you. Nobody else sees it or knows of it. "
-            "Begin one with “Plan” at the table.",
+            "Begin one here, or with “Plan” at any position.",
             " What you may not know is made up at random in it." if secret else None,
         ],
         h.ul(".games")[[_plan(made, plan) for plan in made.plans]] if made.plans else None,
@@ -288,6 +293,7 @@ def _host(made: Seats) -> Node:
         ],
         _terms(made),
         _invite(made) if table.terms.sitting == "screen" else None,
+        _kept_link("host") if HOST not in made.tokens else None,
         h.form(".row", method="post", action=f"{path}/issue")[
             csrf_field(made.token),
             h.input(type="hidden", name="seat", value=HOST),
@@ -303,7 +309,7 @@ def _host(made: Seats) -> Node:
 
 def _terms(made: Seats) -> Node:
     terms = made.access.table.terms
-    return h.form(".row.terms", method="post", action=f"/games/{made.access.table.id}/terms")[
+    return h.form(".terms", method="post", action=f"/games/{made.access.table.id}/terms")[
         csrf_field(made.token), terms_fields(terms.spectators, terms.listed, str(terms.reminder_hours)),
         h.button(type="submit")["Save"],
     ]  # fmt: skip

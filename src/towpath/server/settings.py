@@ -26,13 +26,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     on this machine only names them, so that no foreign page can reach it through a name of its own. ``open_games``: how
     many games are held in memory. ``local``: the table is reached from this machine alone: then all tables are listed, and
     those on one screen may be renamed and deleted by whoever is at it. ``bot_pause``: seconds between two actions of bots at a
-    table, so that one can watch."""
+    table, so that one can watch. ``limits``: how often somebody may post is limited (see ``limits``)."""
 
     database: str
     hosts: tuple[str, ...] = ()
     open_games: int = 64
     local: bool = False
     bot_pause: float = 0.0
+    limits: bool = False
 
 
 def data_folder() -> Path:

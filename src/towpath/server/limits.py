@@ -1,0 +1,64 @@
+"""How often one address and one browser may make tables and post: enough for any evening, too little to fill a disk with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Any
+
+from litestar import Request
+from litestar.middleware.base import DefineMiddleware
+from litestar.middleware.rate_limit import DurationUnit, RateLimitConfig
+
+from towpath.server.browsers import Browsers
+from towpath.server.gate import bearer
+
+MADE = ("/games", "/import", "/api/games", "/api/games/import")
+"""Addresses that make a game when something is posted to them; so does ``…/plans``."""
+TABLES_AN_HOUR = 120
+"""New games, files and plans of one address: a club behind one router, all evening."""
+POSTS_A_MINUTE = 240
+"""Posts of one browser or token: four a second, for a minute."""
+POSTS_OF_ADDRESS = 1200
+"""Posts of one address, whoever it says it is."""
+
+
+def limits(browsers: Browsers) -> list[DefineMiddleware]:
+    """The middleware that says 429 to whoever goes beyond."""
+
+    def address(request: Request[Any, Any, Any]) -> str:
+        return request.client.host if request.client is not None else "nobody"
+
+    def whose(request: Request[Any, Any, Any]) -> str:
+        token = bearer(request)
+        if token:
+            return sha256(token.encode()).hexdigest()
+        return browsers.known(request) or address(request)
+
+    return [
+        _limit("hour", TABLES_AN_HOUR, lambda request: f"made {address(request)}", makes),
+        _limit("minute", POSTS_A_MINUTE, lambda request: f"posted {whose(request)}", posts),
+        _limit("minute", POSTS_OF_ADDRESS, lambda request: f"posts of {address(request)}", posts),
+    ]
+
+
+def posts(request: Request[Any, Any, Any]) -> bool:
+    """Whether a request wants to change something."""
+    return request.method in ("POST", "PUT", "PATCH", "DELETE")
+
+
+def makes(request: Request[Any, Any, Any]) -> bool:
+    """Whether a request wants to make a game."""
+    path = request.url.path.rstrip("/")
+    return request.method == "POST" and (path in MADE or path.endswith("/plans"))
+
+
+def _limit(
+    unit: DurationUnit,
+    most: int,
+    whose: Callable[[Request[Any, Any, Any]], str],
+    counted: Callable[[Request[Any, Any, Any]], bool],
+) -> DefineMiddleware:
+    return RateLimitConfig(
+        (unit, most), identifier_for_request=whose, check_throttle_handler=counted, set_rate_limit_headers=False
+    ).middleware
