@@ -135,3 +135,9 @@ def test_asking_after_something_was_done_is_a_conflict():
     game = play.random_play(play.game(), 3)
     with pytest.raises(Conflict, match="in the meantime"):
         game.ask("undo", "p1", after=2)
+    for nowhere in (-1, 9):
+        with pytest.raises(Conflict, match="in the meantime"):
+            game.undo("p1", after=nowhere)
+    game.write(Note(by="p2", text="go on"))
+    game.undo("p1", after=3)
+    assert game.timeline.standing() == (1, 2)

@@ -33,6 +33,7 @@ from towpath.kernel.record import (
     EndAnswer,
     Entry,
     Head,
+    Note,
     Record,
     Redo,
     Seat,
@@ -227,7 +228,7 @@ class Timeline(Transitions[S]):
                 raise LogError("The game stands before an entry that these rules refuse; cut the rest off to play on.")
             if after is not None and isinstance(entry, Act):
                 self._still_open(str(entry.action.get("entity", "")), after)
-            elif after is not None and after != len(self._log) and isinstance(entry, Undo | Redo | UndoOffer):
+            elif after is not None and isinstance(entry, Undo | Redo | UndoOffer) and self._done_since(after):
                 raise Conflict("", after, len(self._log), "Something was done in the meantime; look again first.")
             if isinstance(entry, Undo) or (isinstance(entry, UndoOffer) and entry.what == "undo"):
                 entry = msgspec.structs.replace(entry, reshuffled=self.undo_reveals(entry.to))
@@ -325,6 +326,10 @@ class Timeline(Transitions[S]):
         if was is None or was != is_now:
             text = f"This decision of {entity or 'nobody'} is no longer open; look at the new position."
             raise Conflict(entity, after, now, text)
+
+    def _done_since(self, after: int) -> bool:
+        """Whether anything but talk was written since the log had so many entries."""
+        return not 0 <= after <= len(self._log) or any(not isinstance(entry, Note) for entry in self._log[after:])
 
     def _awaits(self, number: int, entity: str) -> bool:
         state = self._moment(number).node.state
