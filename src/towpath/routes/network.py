@@ -109,12 +109,11 @@ class Network:
                 self.arcs.append(arc)
                 self.leaving[start].append(arc)
         look()
-        self.after: list[list[Arc]] = [
-            [b for b in self.leaving[arc.stop] if not b.mask & (arc.mask | self.start_mask[arc.start])]
-            if self.passable[arc.stop]
-            else []
-            for arc in self.arcs
-        ]
+        self.after: list[list[Arc]] = []
+        for arc in self.arcs:
+            used = arc.mask | self.start_mask[arc.start]
+            follow = self.leaving[arc.stop] if self.passable[arc.stop] else ()
+            self.after.append([b for b in follow if not b.mask & used])
 
     @cached_property
     def exits(self) -> list[list[tuple[int, int, int]]]:

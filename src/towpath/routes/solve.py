@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cached_property
 from itertools import islice, permutations
 from math import gcd
 
@@ -98,7 +99,7 @@ class Search:
             apart = rest
         return True
 
-    @property
+    @cached_property
     def meeting(self) -> int:
         """Bits of the stops at which runs may meet."""
         found = 0
@@ -156,7 +157,8 @@ class Search:
             self.effort.append(self.clock.nodes - before)
         tops = [found.value if found else 0 for found in singles]
         self.upper = sum(tops[k] for k in self.of)
-        self.greedy(home, singles)
+        if self.total < self.upper:
+            self.greedy(home, singles)
         if self.total == self.upper:
             return
         if len(self.of) == 2 or self.bound_to:

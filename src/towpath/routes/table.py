@@ -5,7 +5,6 @@ walks that never repeat anything their last arc used. No run gains more, for eve
 """
 
 from collections.abc import Callable, Sequence
-from copy import copy
 from itertools import accumulate
 from operator import add
 from typing import NamedTuple
@@ -139,7 +138,8 @@ class Table:
 
     def renewed(self) -> "Table":
         """The same table without the bounds that a search has filled in, so that what is kept stays small."""
-        fresh = copy(self)
+        fresh = Table.__new__(Table)
+        fresh.__dict__.update(self.__dict__)
         fresh.levels = self._levels()
         return fresh
 
