@@ -16,7 +16,7 @@ import gc
 import gzip
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from time import perf_counter
@@ -75,11 +75,11 @@ def building_lines(title: str) -> Iterator[str]:
         assert isinstance(rules, RailRules)
         for pos, company in changed_maps(game, rules):
             make = partial(built, rules, pos, company)
-            alone.append(timed(make, None))
+            alone.append(seconds(partial(make, None)))
             if near is not None:
-                one_tile.append(timed(make, near))
+                one_tile.append(seconds(partial(make, near)))
             near = make(near)
-            same_map.append(timed(instance, rules, pos, company, rules.trains_of(pos, company)))
+            same_map.append(seconds(partial(instance, rules, pos, company, rules.trains_of(pos, company))))
     for what, times in (("alone", alone), ("one tile later", one_tile), ("same map", same_map)):
         figures = "  ".join(f"p{p} {1000 * percentile(times, p):.2f}" for p in (50, 95))
         yield f"{title} problem made, {what}: n {len(times)}  {figures}  max {1000 * max(times):.2f} ms"
@@ -103,12 +103,6 @@ def built(rules: RailRules, pos: RailState, company: str, near: RouteGraph | Non
     made = RouteGraph(graph, rules.policies.one_stop_per_hex, near)
     instance_for(rules, pos, made, company, rules.trains_of(pos, company))
     return made
-
-
-def timed(make: Callable[..., object], *values: object) -> float:
-    begun = perf_counter()
-    make(*values)
-    return perf_counter() - begun
 
 
 def measure() -> Iterator[str]:
