@@ -91,7 +91,9 @@ class Player:
         """Choose among the chips, leave the least price."""
         for chips in form.locator(".chips").all():
             values = chips.locator("input")
-            values.nth(self.rng.randrange(values.count())).check(force=True)
+            value = values.nth(self.rng.randrange(values.count()))
+            value.evaluate("chip => chip.scrollIntoView({ block: 'center' })")  # not under what stays in sight below
+            value.check(force=True)
         for select in form.locator("select").all():
             select.select_option(index=self.rng.randrange(select.locator("option").count()))
         form.locator("button.choice").click()
@@ -102,6 +104,6 @@ def sit_down(page: Page, address: str, title: str, players: list[str]) -> None:
     page.goto(address)
     page.locator(f'a[href="/new/{title}"]').click()
     for number, name in enumerate(players, 1):
-        page.get_by_label(f"Player {number}").fill(name)
+        page.locator(f'input[name="player{number}"]').fill(name)
     page.get_by_role("button", name="Start the game").click()
     page.locator("html[data-ready=yes]").wait_for(state="attached")

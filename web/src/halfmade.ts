@@ -12,29 +12,45 @@ interface Filled {
 
 let waiting: Filled[] = [];
 
-const FIELDS = "form.fill input:not([type=hidden]), form.fill select";
+const FIELDS = ["form.fill", ".part-programs form"].map((form) => `${form} input:not([type=hidden]), ${form} select`).join(", ");
+const PASSING = ["_csrf_token", "after", "tab"];
 
-/** The name of a form: what is settled in it. */
+/** The name of a form: where it leads and what is settled in it. */
 function formOf(field: Field): string {
-  return field.form?.querySelector<HTMLInputElement>("input[name=base]")?.value ?? "";
+  const settled = [...(field.form?.querySelectorAll<HTMLInputElement>("input[type=hidden]") ?? [])]
+    .filter((each) => !PASSING.includes(each.name))
+    .map((each) => `${each.name}=${each.value}`);
+  return [field.form?.getAttribute("action") ?? "", ...settled].join(" ");
 }
+
+const isTicked = (field: HTMLInputElement): boolean => field.type === "radio" || field.type === "checkbox";
 
 function isChanged(field: Field): boolean {
   if (field instanceof HTMLSelectElement) return [...field.options].some((option) => option.selected !== option.defaultSelected);
+  if (field.type === "checkbox") return field.checked !== field.defaultChecked;
   return field.type === "radio" ? field.checked && !field.defaultChecked : field.value !== field.defaultValue;
 }
 
 function wordsOf(field: Field): string {
   if (field instanceof HTMLSelectElement) return field.selectedOptions[0]?.textContent ?? "";
   const label = field.closest("label")?.querySelector("span")?.textContent ?? "";
-  return field.type === "radio" ? label : `${label} ${field.value}`;
+  return isTicked(field) ? label : `${label} ${field.value}`;
 }
 
 /** What is filled in now and differs from what the table proposed. */
 export function capture(root: ParentNode): Filled[] {
   return [...root.querySelectorAll<Field>(FIELDS)]
     .filter(isChanged)
-    .map((field) => ({ form: formOf(field), name: field.name, value: field.value, words: wordsOf(field).trim() }));
+    .map((field) => ({ form: formOf(field), name: nameOf(field), value: valueOf(field), words: wordsOf(field).trim() }));
+}
+
+/** Boxes of one name are told apart by what they stand for. */
+function nameOf(field: Field): string {
+  return field instanceof HTMLInputElement && field.type === "checkbox" ? `${field.name} ${field.value}` : field.name;
+}
+
+function valueOf(field: Field): string {
+  return field instanceof HTMLInputElement && field.type === "checkbox" ? String(field.checked) : field.value;
 }
 
 function put(field: Field, value: string): boolean {
@@ -44,7 +60,12 @@ function put(field: Field, value: string): boolean {
     return option !== undefined;
   }
   if (field.type === "radio") return field.value === value && (field.checked = true);
-  const possible = Number(value) >= Number(field.min) && Number(value) <= Number(field.max);
+  if (field.type === "checkbox") {
+    field.checked = value === "true";
+    return true;
+  }
+  const bounded = field.type === "number" && field.min !== "" && field.max !== "";
+  const possible = !bounded || (Number(value) >= Number(field.min) && Number(value) <= Number(field.max));
   if (possible) field.value = value;
   return possible;
 }
@@ -61,7 +82,7 @@ export function restore(root: ParentNode, filled: Filled[]): void {
   const before = waiting.length;
   waiting = [];
   for (const kept of now.values()) {
-    const same = fields.filter((field) => formOf(field) === kept.form && field.name === kept.name);
+    const same = fields.filter((field) => formOf(field) === kept.form && nameOf(field) === kept.name);
     if (!same.length) waiting.push(kept);
     else if (!same.some((field) => put(field, kept.value))) lost.push(kept);
   }
