@@ -67,7 +67,7 @@ def written(offer: dict[str, Any]) -> dict[str, Any]:
             action[domain["field"]] = domain["values"][0]
         elif domain["domain"] == "range":
             action[domain["field"]] = domain["least"]
-        elif domain["domain"] == "rows":
+        elif domain["domain"] in ("rows", "spare"):
             action |= dict(zip(domain["fields"], domain["rows"][0], strict=True))
     return action
 
