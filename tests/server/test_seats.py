@@ -201,6 +201,8 @@ def test_a_program_does_all_of_it(public: TestClient[Any]) -> None:
     assert me == {"host": False, "seats": ["p2"], "viewer": "p2", "sitting": "seats", "undo": "consent"}
     assert host.get(f"{table.path}/me").json()["host"]
     assert table.guest(None).get(f"{table.path}/me").json()["seats"] == []
+    assert [game["id"] for game in bob.get("/games").json()] == [table.id]
+    assert table.guest(None).get("/games").json() == []
     seats = bob.get(f"{table.path}/seats").json()
     assert [seat["name"] for seat in seats["seats"]] == ["Ann", "Bob", "Cleo"]
     assert seats["terms"]["reminder_hours"] == 5

@@ -15,7 +15,7 @@ from litestar import Request
 
 from towpath.api import Game
 from towpath.server.browsers import Browsers
-from towpath.server.seating import HOST, Seating, Table, seats_in
+from towpath.server.seating import HOST, Role, Seating, Table, seats_in
 from towpath.server.store import NoSuchGame
 
 BEARER = "bearer "
@@ -141,6 +141,16 @@ class Gate:
     def browser(self, request: Request[Any, Any, Any]) -> str:
         """The id of the browser that asks; empty for programs, which bring none."""
         return str(request.state.get("browser") or self.browsers.known(request))
+
+    def own(self, request: Request[Any, Any, Any]) -> dict[str, tuple[tuple[Role, str], ...]]:
+        """The games that whoever asks has come to, with the roles in which he did; a token opens its one game."""
+        token = bearer(request)
+        if not token:
+            return self.seating.tables_of(self.browser(request))
+        key = self.seating.key(token)
+        if key is None:
+            raise BadToken
+        return {key.game_id: (("host", "") if key.seat == HOST else ("seat", key.seat),)}
 
     def access(self, request: Request[Any, Any, Any], game_id: str) -> Access:
         """What somebody may do with a game. ``NoSuchGame`` also for the plan of another, ``NotAdmitted`` for a stranger where

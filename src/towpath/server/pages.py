@@ -62,7 +62,7 @@ def _texts(form: Mapping[str, Any]) -> dict[str, str]:
 @get("/", sync_to_thread=True)
 def home_page(request: AnyRequest, games: NamedDependency[Games], gate: NamedDependency[Gate]) -> Response[str]:
     """All titles, and the games that this browser has to do with; on a table of this machine alone all games."""
-    own = gate.seating.tables_of(gate.browser(request))
+    own = gate.own(request)
     found = shown(games.listed(None if gate.local else own), own, gate.local)
     return _html(home(cards(), found, _token(request)))
 

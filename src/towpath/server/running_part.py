@@ -52,7 +52,10 @@ def with_tap(look: Look) -> Look:
 
 
 def _trains(look: Look, company: str) -> list[str]:
-    return routes.ready_trains(look.rules, look.full, company) if isinstance(look.rules, RailRules) else []
+    """The trains whose runs can be changed; none unless runs of the company are on offer."""
+    domains = (domain for offer in look.offers if offer.entity == company for domain in offer.domains)
+    offered = any("runs" in getattr(domain, "fields", ()) for domain in domains)
+    return routes.ready_trains(look.rules, look.full, company) if offered and isinstance(look.rules, RailRules) else []
 
 
 def running(look: Look, action: Mapping[str, Any]) -> Node:

@@ -193,7 +193,7 @@ def list_games(
     request: Request[Any, Any, Any], games: NamedDependency[Games], gate: NamedDependency[Gate]
 ) -> list[GameInfo]:
     """The games that whoever asks has to do with, and those that are listed for everybody; on a table of one machine all."""
-    own = gate.seating.tables_of(gate.browser(request))
+    own = gate.own(request)
     return [GameInfo.listed(each) for each in games.listed(None if gate.local else own)]
 
 
