@@ -60,15 +60,20 @@ class Visitor:
         """One action that is offered now; never a pass unless nothing else is."""
         offers = self.offered(path)
         offer = next((each for each in offers if each["type"] != "pass"), offers[0])
-        action = {"type": offer["type"], **offer["fixed"]}
-        for domain in offer["domains"]:
-            if domain["domain"] == "options":
-                action[domain["field"]] = domain["values"][0]
-            elif domain["domain"] == "range":
-                action[domain["field"]] = domain["least"]
-            elif domain["domain"] in ("rows", "spare"):
-                action |= dict(zip(domain["fields"], domain["rows"][0], strict=True))
-        return action
+        return written(offer)
+
+
+def written(offer: dict[str, Any]) -> dict[str, Any]:
+    """An action of an offer, as the API gives it."""
+    action = {"type": offer["type"], **offer["fixed"]}
+    for domain in offer["domains"]:
+        if domain["domain"] == "options":
+            action[domain["field"]] = domain["values"][0]
+        elif domain["domain"] == "range":
+            action[domain["field"]] = domain["least"]
+        elif domain["domain"] in ("rows", "spare"):
+            action |= dict(zip(domain["fields"], domain["rows"][0], strict=True))
+    return action
 
 
 @pytest.fixture

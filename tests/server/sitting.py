@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from litestar.testing import TestClient
 
-from tests.server.conftest import Visitor
+from tests.server.conftest import Visitor, written
 
 
 class Guest:
@@ -57,19 +57,6 @@ class Seats:
             offers = self.guest(seat).get(f"{self.path}/offers").json()["offers"]
             return seat, written(offers[0])
         raise LookupError("nobody has to decide")
-
-
-def written(offer: dict[str, Any]) -> dict[str, Any]:
-    """An action of an offer, as the API gives it."""
-    action = {"type": offer["type"], **offer["fixed"]}
-    for domain in offer["domains"]:
-        if domain["domain"] == "options":
-            action[domain["field"]] = domain["values"][0]
-        elif domain["domain"] == "range":
-            action[domain["field"]] = domain["least"]
-        elif domain["domain"] in ("rows", "spare"):
-            action |= dict(zip(domain["fields"], domain["rows"][0], strict=True))
-    return action
 
 
 def choice(action: dict[str, Any]) -> str:
