@@ -11,7 +11,7 @@ from litestar.testing import TestClient
 from tests.server.conftest import Visitor
 from towpath.api import books, title_names
 
-TITLES = ("1856", "1861", "1867")
+TITLES = ("1856", "1861", "1867", "Brass")
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -10,7 +10,7 @@ from htpy import Node
 
 from towpath.api import Action
 from towpath.kernel.record import Act
-from towpath.server import controls, drawing, whynot, wording
+from towpath.server import composing, controls, drawing, rail_drawing, whynot, wording
 from towpath.server.choosing import Presses, quick_row, section, written
 from towpath.server.controls import Choice
 from towpath.server.looking import Look
@@ -30,6 +30,8 @@ def decision(look: Look, token: str) -> Node:
         return _chosen(look, look.asked.choice, token)
     if look.game.is_over:
         return _over(look)
+    if composing.steps(look) is not None and look.offers:
+        return [_heading(look), _context(look), composing.compose(Presses(look, token)), _closed(look)]
     if look.asked.hex:
         return _place(look, look.asked.hex)
     return _open(look, token)
@@ -44,7 +46,9 @@ def _heading(look: Look) -> Node:
         return h.h2["Nobody has to decide"]
     return h.h2(tabindex="-1")[
         [
-            h.span(".actor")[drawing.badge(look, entity), wording.Moment.who(look.rules, (entity, seat), look.names)]
+            h.span(".actor")[
+                drawing.of(look.rules).badge(look, entity), wording.Moment.who(look.rules, (entity, seat), look.names)
+            ]
             for entity, seat in pairs
         ],
         h.span(".step")[look.moment.step],
@@ -160,7 +164,7 @@ def tile_strip(look: Look, hex_id: str, choices: Sequence[Choice], selected: dic
     """The tiles that fit a hex, to take and to turn."""
     return h.div(".strip", data_strip=hex_id)[
         h.h3[wording.place_name(look.rules, hex_id)],
-        drawing.strip(look, hex_id, choices, selected),
+        rail_drawing.strip(look, hex_id, choices, selected),
         h.p(".hint")["Click a tile, then turn it: click it again, the wheel over the map, or R."],
     ]
 
@@ -186,6 +190,8 @@ def _chosen(look: Look, action: dict[str, Any] | Any, token: str) -> Node:
         h.h2(tabindex="-1")[title],
         strip,
         running(look, action),
+        composing.settled(look),
+        drawing.of(look.rules).consequences(look, glimpse),
         h.div(".effects")[
             h.h3["What this does"],
             h.ul[[h.li[sentence] for sentence in told]] if told else h.p["Nothing else changes."],
@@ -196,7 +202,8 @@ def _chosen(look: Look, action: dict[str, Any] | Any, token: str) -> Node:
 
 
 def _confirm(look: Look, action: dict[str, Any] | Any, token: str) -> Node:
-    back = _back(look, found=any(isinstance(value, list) for value in action.values()))
+    searched = composing.steps(look) is None and any(isinstance(value, list) for value in action.values())
+    back = _back(look, found=searched)
     if not look.may_play(action):
         return h.div(".row.confirm")[h.p(".dim")["You can look at this, and another seat decides it."], back]
     return h.form(".row.confirm", method="post", action=f"/games/{look.opened.id}/act", data_swap="push")[
@@ -234,7 +241,7 @@ def _why(look: Look, what: str) -> Node:
         return [
             h.h2(tabindex="-1")[f"Why not {name}?"],
             reason_list(look, found) if found else h.p[f"Nothing can be done on {name} in this step."],
-            h.details[h.summary["What is there"], drawing.hex_words(look, what)],
+            h.details[h.summary["What is there"], drawing.of(look.rules).place_words(look, what)],
             _back(look),
         ]
     refused = whynot.refusals(look, what)

@@ -20,13 +20,16 @@ from towpath.server.controls import BadChoice, read_choice
 from towpath.server.games import OpenGame
 from towpath.server.gate import Access
 
-TABS = ("act", "map", "market", "players", "log", "companies", "sheet", "graphs", "trains", "tiles")
-"""The tabs; on a wide screen ``act``, ``map`` and ``players`` are always in sight."""
+TABS = (
+    "act", "map", "market", "players", "log", "companies", "sheet", "graphs", "trains", "tiles", "mats", "income", "scoring",
+)  # fmt: skip
+"""The tabs of all titles; on a wide screen ``act``, ``map`` and ``players`` are always in sight."""
 
 
 class Asked(msgspec.Struct, frozen=True, kw_only=True):
     """What the address of a page asks for. ``at``: a position (``None``: now). ``choice``: an action in hand, as plain
-    data. ``hex``: a place picked on the map. ``why``: a hex or a type of action whose refusal is to be explained.
+    data. ``begun``: what is settled of an action that is composed.
+    ``hex``: a place picked on the map. ``why``: a hex or a type of action whose refusal is to be explained.
     ``find``: search what is searched only when somebody asks, and take the
     ``best`` in hand or ``list`` what was found. ``chapter``: a past round of the log to
     unfold, by its first entry, or ``all``. ``sort``: the column of the spreadsheet that it is sorted by.
@@ -37,6 +40,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     at: int | None = None
     tab: str = "act"
     choice: Mapping[str, Any] | None = None
+    begun: Mapping[str, Any] | None = None
     hex: str = ""
     why: str = ""
     find: str = ""
@@ -53,16 +57,18 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     def read(cls, query: Mapping[str, str]) -> Asked:
         """From the query of an address. What makes no sense is dropped; a faulty choice becomes ``problem``."""
         at = query.get("at", "")
-        choice, problem = None, ""
+        choice, begun, problem = None, None, ""
         try:
             choice = read_choice(query)
+            begun = read_choice({"choice": query.get("begun", "")})
         except BadChoice as error:
             problem = str(error)
         return cls(
             at=int(at) if at.isascii() and at.isdigit() and len(at) < 8 else None,
             tab=query["tab"] if query.get("tab") in TABS else "act",
             choice=choice,
-            hex=query.get("hex", "")[:20],
+            begun=begun,
+            hex=query.get("hex", "")[:60],
             why=query.get("why", "")[:60],
             find=query["find"] if query.get("find") in ("best", "list") else "",
             chapter=query.get("chapter", "")[:8],

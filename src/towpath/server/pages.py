@@ -19,6 +19,7 @@ from towpath.api import Conflict, LogError, Refused, UnknownTitle
 from towpath.server import files, hosting, seat_handlers, table_page
 from towpath.server.browsers import returning
 from towpath.server.catalogue import TitleCard, card_of, cards
+from towpath.server.composing import with_begun
 from towpath.server.controls import BadChoice, read_choice, read_program
 from towpath.server.games import Games, OpenGame
 from towpath.server.gate import Access, Gate, NotYours
@@ -138,7 +139,7 @@ def _answer(
     with opened.lock:
         if asked.at is not None and asked.at >= opened.game.number:
             asked = msgspec.structs.replace(asked, at=None)
-        look = with_tap(with_best(Look(opened, asked, access)))
+        look = with_begun(with_tap(with_best(Look(opened, asked, access))))
         token = _token(request)
         if PARTS not in request.headers:
             return _html(table_page.page(look, token, notice), status)
@@ -163,7 +164,9 @@ def _url(look: Look) -> str:
     asked = look.asked
     names = ("hex", "why", "chapter", "sort", "sandbox", "step", "edit")
     kept: dict[str, Any] = {name: getattr(asked, name) or None for name in names}
-    if asked.choice is not None:
+    if asked.begun:
+        kept["begun"] = msgspec.json.encode(asked.begun).decode()
+    elif asked.choice is not None:
         kept["choice"] = msgspec.json.encode(asked.choice).decode()
         kept["find"] = asked.find if asked.sandbox and asked.find else None
     return look.href(**kept)

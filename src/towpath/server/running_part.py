@@ -18,8 +18,8 @@ from towpath.render import charter
 from towpath.render.routes import run_key
 from towpath.server import wording
 from towpath.server.choosing import mark
-from towpath.server.drawing import runs_of
 from towpath.server.looking import Look
+from towpath.server.rail_drawing import runs_of
 
 
 def holds_runs(look: Look, action: Mapping[str, Any]) -> bool:

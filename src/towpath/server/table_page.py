@@ -11,7 +11,7 @@ import msgspec
 from htpy import Node
 from markupsafe import Markup
 
-from towpath.server import decision, drawing, numbers_part, question_part, wording
+from towpath.server import decision, drawing, question_part, wording
 from towpath.server.history_part import history, log
 from towpath.server.looking import Look
 from towpath.server.news_part import news
@@ -21,26 +21,6 @@ from towpath.server.talk_part import talk
 from towpath.server.trial import trial_of
 from towpath.server.trial_part import trial, way_in
 
-PANELS = {
-    "market": ("Market", drawing.market_part),
-    "companies": ("Companies", drawing.companies_part),
-    "trains": ("Trains and phases", drawing.trains_part),
-    "tiles": ("Tiles", drawing.tiles_part),
-    "sheet": ("Spreadsheet", numbers_part.sheet_part),
-    "graphs": ("Graphs", numbers_part.graphs_part),
-}
-TAB_WORDS = {
-    "act": "Act",
-    "map": "Map",
-    "market": "Market",
-    "players": "Players",
-    "log": "Log",
-    "companies": "Companies",
-    "sheet": "Sheet",
-    "graphs": "Graphs",
-    "trains": "Trains",
-    "tiles": "Tiles",
-}
 ALWAYS_SEEN = ("act", "map", "players")
 """Tabs that exist on small screens only."""
 
@@ -69,9 +49,10 @@ def parts(
     """All parts of the page for a look; those of the versions in ``have`` are named only. ``since``: the entry after which
     everything is news to the reader."""
     at, asked = look.number, look.asked
-    tried = trial_of(look)
+    tried, art = trial_of(look), drawing.of(look.rules)
     shown = tried or look
     in_hand = decision.written(asked.choice) if asked.choice is not None else ""
+    begun = decision.written(asked.begun) if asked.begun is not None else ""
     made = {
         "notice": _text(_notice(notice)),
         "news": _text(news(look, since)),
@@ -81,15 +62,25 @@ def parts(
         "decision": _text(trial(tried) if tried else decision.decision(look, token)),
         "tools": _text(way_in(look)),
         "programs": _text(programs_part(look, token)),
-        "hand": look.opened.drawn(("hand", at, look.viewer), lambda: _text(drawing.hand(look))),
-        "players": look.opened.drawn(("players", at, look.viewer), lambda: _text(drawing.players(look))),
+        "hand": look.opened.drawn(("hand", at, look.viewer, look.is_now), lambda: _text(art.hand(look))),
+        "players": look.opened.drawn(("players", at, look.viewer), lambda: _text(art.players(look))),
         "history": _text(history(look, token)),
         "tabs": _text(_tabs(look)),
         "talk": _text(talk(look, token)),
         "panel": _text(_panel(look)),
         "map": look.opened.drawn(
-            ("map", at, look.viewer, look.is_now, in_hand, asked.hex, asked.find, tried and (tried.actor, tried.step)),
-            lambda: _text(drawing.board(shown, tried.best if tried else None, tried.after if tried else None)),
+            (
+                "map",
+                at,
+                look.viewer,
+                look.is_now,
+                in_hand,
+                asked.hex,
+                begun,
+                asked.find,
+                tried and (tried.actor, tried.step),
+            ),
+            lambda: _text(art.board(shown, tried.best if tried else None, tried.after if tried else None)),
         ),
     }
     return {name: _part(name, text, have or {}) for name, text in made.items()}
@@ -181,7 +172,9 @@ def _status(look: Look) -> Node:
         who: Node = h.strong["The game is over"]
     else:
         who = [
-            h.span(".turn-of")[drawing.badge(look, pair[0]), h.strong[wording.Moment.who(look.rules, pair, look.names)]]
+            h.span(".turn-of")[
+                drawing.of(look.rules).badge(look, pair[0]), h.strong[wording.Moment.who(look.rules, pair, look.names)]
+            ]
             for pair in moment.actors
         ] + [h.span(".step")[moment.step]]
     return [parts, who]
@@ -199,12 +192,20 @@ def _tabs(look: Look) -> Node:
                     aria_current="true" if name == look.asked.tab else ("location" if name == shown else None),
                 )[label]
             ]
-            for name, label in TAB_WORDS.items()
+            for name, label in _tab_words(look).items()
         ],
         h.li[h.a(href=f"/games/{look.opened.id}/seats")["Seats and plans"]],
         h.li(".small-only")[h.button(type="button", data_help=True)["Settings"]],
         h.li(".beyond", aria_hidden="true")["›"],
     ]
+
+
+def _tab_words(look: Look) -> dict[str, str]:
+    """The tabs of this title, in order, with their words."""
+    art = drawing.of(look.rules)
+    first = {name: panel.tab for name, panel in art.first.items()}
+    rest = {name: panel.tab for name, panel in art.panels.items()}
+    return {"act": "Act", "map": "Map", **first, "players": "Players", "log": "Log", **rest}
 
 
 def _shown(look: Look) -> str:
@@ -216,12 +217,14 @@ def _panel(look: Look) -> Node:
     name = _shown(look)
     if name == "log":
         return [h.h2(".sr")["Log"], log(look)]
-    if not drawing.is_drawn(look) and name != "graphs":
+    art = drawing.of(look.rules)
+    panel = {**art.first, **art.panels}.get(name)
+    if panel is None:
         return h.p(".dim")["This title has no such part."]
-    label, draw = PANELS[name]
     return Markup(
         look.opened.drawn(
-            (name, look.number, look.viewer, look.asked.sort, look.asked.seat), lambda: _text([h.h2[label], draw(look)])
+            (name, look.number, look.viewer, look.asked.sort, look.asked.seat),
+            lambda: _text([h.h2[panel.heading], panel.draw(look)]),
         )
     )
 

@@ -6,7 +6,7 @@ import htpy as h
 from htpy import Node
 
 from towpath.api.sandbox import Best
-from towpath.server import controls, drawing, whynot, wording
+from towpath.server import controls, rail_drawing, whynot, wording
 from towpath.server.controls import Choice
 from towpath.server.decision import tile_strip
 from towpath.server.looking import Look
@@ -18,7 +18,7 @@ def trial(look: Trial) -> Node:
     """The panel."""
     entity = wording.entity_name(look.rules, look.box.entity, look.names)
     return [
-        h.h2(tabindex="-1")[drawing.badge(look, look.box.entity), f"What could {entity} do?"],
+        h.h2(tabindex="-1")[rail_drawing.badge(look, look.box.entity), f"What could {entity} do?"],
         h.p(".dim")["Only to try it out: nothing here is played. ", "" if look.is_now else f"Entry {look.number} of {look.now}."],
         _who(look),
         _steps(look),
@@ -154,7 +154,7 @@ def _with_it(look: Trial) -> Node:
         href = look.href(choice=written(look.asked.choice), hex=look.asked.hex or None, find="best")
         return h.p[h.a(".button", href=href, data_swap="replace")["What would it earn then?"]]
     before, after = look.box.best(), look.best
-    gain = drawing.revenue(after) - drawing.revenue(before)
+    gain = rail_drawing.revenue(after) - rail_drawing.revenue(before)
     words = "as much as without it" if not gain else wording.change_text(look.rules, gain) + " by it"
     return [_earnings(look, "What it would earn then", after), h.p(".total")[words]]
 
@@ -162,7 +162,7 @@ def _with_it(look: Trial) -> Node:
 def _earnings(look: Trial, heading: str, best: Best | None) -> Node:
     if best is None:
         return h.p["It has nothing to run."]
-    return [h.h3[heading], drawing.best_runs(look, best)]
+    return [h.h3[heading], rail_drawing.best_runs(look, best)]
 
 
 def _back(look: Trial) -> Node:

@@ -14,7 +14,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import msgspec
 
 from towpath.api import Action, Reason
-from towpath.server import wording
+from towpath.server import drawing, wording
 from towpath.server.looking import Look
 
 MOST_GUESSES = 400
@@ -53,7 +53,7 @@ def refusals(look: Look, kind: str) -> list[Refusal]:
     if move is None or not look.actor:
         return []
     found: dict[tuple[str, ...], Refusal] = {}
-    for action in _guesses(look, move.action, {}):
+    for action in _tries(look, move.action, kind, "") or _guesses(look, move.action, {}):
         reasons = _against(look, action)
         if not reasons:
             continue
@@ -78,18 +78,21 @@ def place_reasons(look: Look, hex_id: str) -> list[Reason]:
         return []
     tries: dict[str, tuple[Reason, ...]] = {}
     every: list[tuple[Reason, ...]] = []
-    moves = [move for move in _moves(look) if _place_fields(move.action)]
+    moves = [move for move in _moves(look) if _place_fields(look, move.action)]
     opened = _open_moves(look)
     for move in [move for move in moves if move in opened] or moves:
-        fields = _place_fields(move.action)
-        settled = {field: values for field in fields if (values := _places(look, field, hex_id))}
-        if len(settled) < len(fields):
-            continue
-        for action in _guesses(look, move.action, settled):
+        fields = _place_fields(look, move.action)
+        guesses = _tries(look, move.action, _kind(move), hex_id)
+        if guesses is None:
+            settled = {field: values for field in fields if (values := _places(look, field, hex_id))}
+            if len(settled) < len(fields):
+                continue
+            guesses = _guesses(look, move.action, settled)
+        for action in guesses:
             reasons = _against(look, action)
             if reasons:
                 every.append(reasons)
-                thing = f"{_kind(move)} {getattr(action, 'tile', '')}"
+                thing = f"{_kind(move)} {getattr(action, 'tile', '')} {getattr(action, 'industry', '')}"
                 tries[thing] = min(tries.get(thing, reasons), reasons, key=len)
     if not every:
         return []
@@ -103,8 +106,8 @@ def place_reasons(look: Look, hex_id: str) -> list[Reason]:
 
 
 def is_place(look: Look, text: str) -> bool:
-    """Whether it names a hex of this title's map."""
-    return wording.hex_of(look.rules, text) is not None
+    """Whether it names a place of this title's board."""
+    return wording.is_place(look.rules, text)
 
 
 def _distinct(reasons: Iterable[Reason]) -> list[Reason]:
@@ -160,8 +163,16 @@ def _guesses(look: Look, kind: type[Action], settled: dict[str, list[Any]]) -> I
         yield kind(entity=look.actor, **dict(zip(known, values, strict=True)))
 
 
-def _place_fields(kind: type[Action]) -> list[str]:
-    return [name for name in kind.__struct_fields__ if name in ("hex", "city")]
+def _tries(look: Look, action: type[Action], kind: str, place: str) -> Iterator[Action] | None:
+    """What the title itself would ask about; ``None`` where any guess will do."""
+    found = drawing.of(look.rules).tries(look, kind, place)
+    return None if found is None else (msgspec.convert(each, action) for each in found)
+
+
+def _place_fields(look: Look, kind: type[Action]) -> list[str]:
+    how = drawing.of(look.rules).steps
+    places = how.places if how is not None else ("hex", "city")
+    return [name for name in kind.__struct_fields__ if name in places]
 
 
 def _places(look: Look, field: str, hex_id: str) -> list[Any]:

@@ -18,6 +18,7 @@ from towpath.rail.merger import MergerRound
 from towpath.rail.minor_auction import MinorAuction
 from towpath.rail.rules import RailRules
 from towpath.render import words
+from towpath.server import speech
 
 Names = Mapping[str, str]
 """Seat -> the name shown for it."""
@@ -81,14 +82,16 @@ def turn_of(rules: Rules[Any], state: Any, names: Names) -> str:
 
 def round_name(rules: Rules[Any], label: str) -> str:
     """A round's label in full; titles without rounds have none."""
-    return words.round_name(rules, label) if label and isinstance(rules, RailRules) else label
+    said = speech.of(rules)
+    return said.round_name(rules, label) if label and said is not None else label
 
 
 def entity_name(rules: Rules[Any], entity: str, names: Names) -> str:
     """A player's or a company's name."""
-    if entity in names or not isinstance(rules, RailRules):
+    said = speech.of(rules)
+    if entity in names or said is None:
         return names.get(entity, entity)
-    return words.title_of(rules, entity, names)
+    return said.title_of(rules, entity, names)
 
 
 def move_label(rules: Rules[Any], kind: str) -> str:
@@ -121,6 +124,9 @@ def _nothing(frame: Any) -> str:
 
 def value_name(rules: Rules[Any], state: Any, field: str, value: Any, names: Names) -> str:
     """A field's value in words."""
+    said = speech.value_name(rules, field, value, names)
+    if said is not None:
+        return said
     if isinstance(value, bool):
         return "yes" if value else "no"
     market = getattr(rules, "market", None)
@@ -164,10 +170,11 @@ def short_name(rules: Rules[Any], value: str, names: Names) -> str:
 
 
 def place_name(rules: Rules[Any], value: Any) -> str:
-    """A hex, or a stop as "HEX/number", with the names printed there; empty when the value is no place."""
+    """A hex, or a stop as "HEX/number", with the names printed there, or what the title calls its place; empty when the value
+    is no place."""
     hex_id = hex_of(rules, value)
     if hex_id is None:
-        return ""
+        return speech.place_name(rules, value)
     here = rules.board.hexes[hex_id]  # type: ignore[attr-defined]
     name = str(getattr(here, "name", "") or "")
     number = str(value).partition("/")[2]
@@ -185,6 +192,11 @@ def hex_of(rules: Rules[Any], value: Any) -> str | None:
     return hex_id if hex_id in hexes else None
 
 
+def is_place(rules: Rules[Any], value: Any) -> bool:
+    """Whether a value names a place on the title's board."""
+    return bool(place_name(rules, value))
+
+
 def action_name(rules: Rules[Any], state: Any, action: Mapping[str, Any], names: Names, *, small: bool = False) -> str:
     """An action in a few words: what is done, and every value of it. ``small``: for the middle of a sentence."""
     label = open_label(rules, state, str(action.get("type", "")))
@@ -195,18 +207,22 @@ def action_name(rules: Rules[Any], state: Any, action: Mapping[str, Any], names:
 
 def values_name(rules: Rules[Any], state: Any, action: Mapping[str, Any], names: Names) -> str:
     """The values of an action in words; empty for one that has none."""
+    listed = speech.tells_lists(rules)
     parts = [
         value_name(rules, state, field, value, names)
         for field, value in action.items()
-        if field not in ("type", "entity", "rotation") and value is not None and not isinstance(value, list | dict)
+        if field not in ("type", "entity", "rotation")
+        and value is not None
+        and (listed or not isinstance(value, list | dict))
     ]
-    return ", ".join(parts)
+    return ", ".join(filter(None, parts))
 
 
 def story(rules: Rules[Any], events: Iterable[Event], names: Names) -> list[str]:
     """What happened, as sentences. Titles whose words we do not have are told in the engine's own."""
-    if isinstance(rules, RailRules):
-        return [sentence for sentence in words.story(rules, tuple(events), names) if sentence]
+    said = speech.of(rules)
+    if said is not None:
+        return [sentence for sentence in said.story(rules, tuple(events), names) if sentence]
     return [_bare(event, names) for event in events]
 
 
@@ -217,8 +233,9 @@ def _bare(event: Event, names: Names) -> str:
 
 def reasons(rules: Rules[Any], given: Iterable[Reason], names: Names) -> list[tuple[str, str]]:
     """Reasons as (sentence, rule id)."""
-    if isinstance(rules, RailRules):
-        return [(words.reason_text(rules, reason, names), reason.rule) for reason in given]
+    said = speech.of(rules)
+    if said is not None:
+        return [(said.reason_text(rules, reason, names), reason.rule) for reason in given]
     return [(reason.sentence, reason.rule) for reason in given]
 
 
@@ -305,4 +322,5 @@ def plain(action: Action) -> dict[str, Any]:
 
 def money(rules: Rules[Any], amount: int) -> str:
     """An amount in the title's currency."""
-    return words.money(rules, amount) if isinstance(rules, RailRules) else str(amount)
+    said = speech.of(rules)
+    return said.money(rules, amount) if said is not None else str(amount)

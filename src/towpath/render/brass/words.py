@@ -208,6 +208,8 @@ def _scored(rules: BrassRules, data: Mapping[str, Any], names: Names) -> str:
 
 
 def _places(rules: BrassRules, data: Mapping[str, Any], names: Names) -> str:
+    if "ranking" not in data:
+        return ENDS.get(str(data.get("reason")), str(data.get("reason")))
     ranks = [listed([title_of(rules, seat, names) for seat in place]) for place in data["ranking"]]
     return ", ".join(f"{number} {who}" for number, who in enumerate(ranks, 1))
 

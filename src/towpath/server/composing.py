@@ -1,0 +1,219 @@
+"""Composing an action with few clicks: a goal, a card or a place on the board first, then what is still open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import htpy as h
+import msgspec
+from htpy import Node
+
+from towpath.server import drawing, wording
+from towpath.server.choosing import Presses, capital, mark, written
+from towpath.server.composition import PAIR, PLACE, Composition
+from towpath.server.drawn import Steps
+from towpath.server.looking import Look
+
+MOST_OPEN = 8
+"""Places more than this are folded in: the board shows them."""
+
+
+def steps(look: Look) -> Steps | None:
+    """How actions of this title are composed; ``None`` where they are chosen from lists."""
+    return drawing.of(look.rules).steps
+
+
+def with_begun(look: Look) -> Look:
+    """The look with the action in hand, where what is settled leaves only one."""
+    how, asked = steps(look), look.asked
+    if how is None or asked.choice is not None or not look.offers or not (asked.begun or asked.hex):
+        return look
+    made = Composition(look, how)
+    if asked.hex and not made.fitting:
+        # A click on a place where nothing of the kind goes: is there anything else to do there, or why not?
+        begun = {PLACE: asked.hex}
+        fresh = Look(look.opened, msgspec.structs.replace(asked, begun=begun, hex=""), look.access)
+        if Composition(fresh, how).fitting:
+            return with_begun(fresh)
+        return Look(look.opened, msgspec.structs.replace(asked, begun=None, hex="", why=asked.hex), look.access)
+    if len(made.fitting) == 1 and made.begun:
+        taken = msgspec.structs.replace(asked, choice=made.fitting[0], begun=made.begun, hex="")
+        return Look(look.opened, taken, look.access)
+    return Look(look.opened, msgspec.structs.replace(asked, begun=made.begun or None, hex=""), look.access)
+
+
+def compose(presses: Presses) -> Node:
+    """Everything that is open: goals and the hand at first, then the next thing to choose."""
+    look = presses.look
+    how = steps(look)
+    assert how is not None
+    made = Composition(look, how)
+    if not made.fitting:
+        return [
+            _chips(made),
+            h.p(".notice.bad", role="alert")["Nothing that is possible now fits all of this."],
+            h.a(".button", href=look.href(), data_swap="push", data_hotkey="Escape")["Start again"],
+        ]
+    field = made.next()
+    return [
+        h.p(".notice.bad", role="alert")[look.asked.problem] if look.asked.problem else None,
+        _chips(made),
+        _goals(presses, made) if "type" not in made.begun else None,
+        _question(presses, made, field) if field and field not in ("type", how.card, how.pair, PLACE) else None,
+        _hand(presses, made) if how.card and _asks_card(made, field) else None,
+        _places(presses, made),
+    ]
+
+
+def settled(look: Look) -> Node:
+    """What is settled of the action in hand, each of it to be taken back, and the other places it could go to."""
+    how = steps(look)
+    if how is None or not look.asked.begun or not look.offers:
+        return None
+    made = Composition(look, how)
+    places = [place for place in made.places() if place != made.begun.get(PLACE)]
+    return [
+        _chips(made),
+        h.details(".hexes")[
+            h.summary["Another place"],
+            h.ul(".inline")[[h.li[_place_link(made, place)] for place in places]],
+        ]
+        if places and PLACE in made.begun
+        else None,
+    ]
+
+
+def _asks_card(made: Composition, field: str) -> bool:
+    """The hand is shown while nothing is settled, and when the card is what is open."""
+    return "type" not in made.begun or field in (made.steps.card, made.steps.pair)
+
+
+def _link(look: Look, begun: Mapping[str, Any], name: str, **attributes: Any) -> Any:
+    return h.a(
+        f"#{mark(['begun', name, begun])}.button.choice",
+        href=look.href(begun=written(begun)) if begun else look.href(),
+        data_swap="push",
+        **attributes,
+    )
+
+
+def _chips(made: Composition) -> Node:
+    """What is settled; a click takes it back."""
+    if not made.begun:
+        return None
+    look, items = made.look, []
+    for key, value in made.begun.items():
+        text = "two cards as one" if key == PAIR else _name(made, key, value)
+        items.append(
+            h.li[
+                _link(look, made.without(key), f"not {key}", aria_label=f"Take back: {text}")[
+                    h.span[capital(text)], h.span(aria_hidden="true")["×"]
+                ]
+            ]
+        )
+    return h.div(".composed")[
+        h.ul(".inline", aria_label="Settled so far")[items],
+        h.a(".button.small", href=look.href(), data_swap="push", data_hotkey="Escape")["Start again"],
+    ]
+
+
+def _name(made: Composition, field: str, value: Any) -> str:
+    look = made.look
+    if field == "type":
+        return wording.open_label(look.rules, look.full, str(value))
+    return wording.value_name(look.rules, look.full, field, value, look.names) or f"no {field}"
+
+
+def _goals(presses: Presses, made: Composition) -> Node:
+    """What may be done, by types; one that leaves nothing else open is a choice already."""
+    look = made.look
+    items = []
+    for kind in made.values("type").values():
+        items.append(
+            _link(look, made.plus(type=kind), str(kind), data_goal=str(kind))[
+                h.span[capital(wording.open_label(look.rules, look.full, str(kind)))]
+            ]
+        )
+    if made.can_pair and PAIR not in made.begun:
+        items.append(
+            _link(look, {"type": "build", PAIR: True}, "pair", data_goal="pair")[
+                h.span["Two cards as one: build anywhere"]
+            ]
+        )
+    return h.section(".group")[h.h3["What will you do?"], h.div(".buttons")[items]]
+
+
+def _hand(presses: Presses, made: Composition) -> Node:
+    """The cards that serve."""
+    look, art = made.look, drawing.of(made.look.rules)
+    field = made.steps.card
+    cards = list(made.values(field).values())
+    if made.begun.get(PAIR):
+        cards = list(dict.fromkeys([*cards, *made.values(made.steps.pair).values()]))
+        if field in made.begun:
+            field = made.steps.pair
+    if not cards or field in made.begun:
+        return None
+    heading = "Which card?" if "type" in made.begun else "Or begin with a card"
+    return h.section(".group")[
+        h.h3[heading],
+        h.div(".buttons")[
+            [
+                _link(look, made.plus(**{field: card}), str(card), data_card=str(card))[art.card(look, str(card))]
+                for card in cards
+            ]
+        ],
+    ]
+
+
+def _question(presses: Presses, made: Composition, field: str) -> Node:
+    """The values of what is open, each with what it costs."""
+    look = made.look
+    words = {"industries": "Which counters?", "to": "Who buys it?", "amount": "How much?"}
+    heading = words.get(field, f"Which {field}?" if field == "industry" else f"Where does the {field} come from?")
+    return h.section(".group", data_kind=field)[
+        h.h3[heading],
+        h.div(".buttons")[
+            [
+                _link(look, made.plus(**{field: value}), text)[
+                    h.span[capital(_name(made, field, value))], _note(presses, made.example(field, value))
+                ]
+                for text, value in made.values(field).items()
+            ]
+        ],
+    ]
+
+
+def _note(presses: Presses, action: dict[str, Any]) -> Node:
+    note = presses.note(action)
+    return h.small[note] if note else None
+
+
+def _places(presses: Presses, made: Composition) -> Node:
+    """The places that can be picked, as the board shows them."""
+    found = made.places()
+    if not found:
+        return None
+    asked = PLACE not in made.begun
+    items = [
+        h.li[_place_link(made, place, _note(presses, action) if asked and "type" in made.begun else None)]
+        for place, action in found.items()
+    ]
+    count = "1 place" if len(items) == 1 else f"{len(items)} places"
+    return [
+        h.p(".hint")["Click an outlined place on the board, or choose one here. Other places say why not."]
+        if asked
+        else None,
+        h.details(".hexes", open=asked and len(items) <= MOST_OPEN)[
+            h.summary[count if asked else "Another place"], h.ul(".inline")[items]
+        ],
+    ]
+
+
+def _place_link(made: Composition, place: str, note: Node = None) -> Node:
+    look = made.look
+    kept = {key: made.begun[key] for key in ("type", PAIR, made.steps.card, made.steps.pair) if key in made.begun}
+    return h.a(
+        ".button.small", href=look.href(begun=written({**kept, PLACE: place})), data_swap="push", data_place=place
+    )[wording.place_name(look.rules, place), note]

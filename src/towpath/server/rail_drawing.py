@@ -1,0 +1,258 @@
+"""The drawings of titles with rails: map, market, charters, trains and tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+import htpy as h
+import msgspec
+from htpy import Node
+
+from towpath.api.sandbox import Best
+from towpath.kernel.numbers import Earning
+from towpath.rail.actions import Run
+from towpath.rail.rules import RailRules
+from towpath.render import cards, charter, market, tiles, trains
+from towpath.render import map as maps
+from towpath.render.tokens import company_badge
+from towpath.server import controls, numbers_part, wording
+from towpath.server.controls import Choice
+from towpath.server.drawn import Drawing, Panel
+from towpath.server.looking import Look
+
+
+def _rail(look: Look) -> RailRules:
+    """The title, which is drawn."""
+    assert isinstance(look.rules, RailRules)
+    return look.rules
+
+
+# -- the map ------------------------------------------------------------------------------------------------------------
+
+
+def board(look: Look, best: Best | None = None, laid: Any = None) -> Node:
+    """The map with what may be done outlined, the tile in hand in its place, and the runs in hand; or the ``best`` runs, on the
+    position with the tile ``laid``."""
+    hexes, stops = _outlined(look)
+    action = look.asked.choice or {}
+    candidate = _candidate(action)
+    if candidate is None and look.asked.hex:
+        hexes[look.asked.hex] = "selected"
+    label = f"Map, {look.moment.round}" if look.moment.round else "Map"
+    if best is not None:
+        found = runs_of(wording.plain(best.action))
+        return maps.map_svg(_rail(look), laid, highlights=hexes, stops=stops, routes=found, label=label)
+    return maps.map_svg(
+        _rail(look),
+        look.state,
+        highlights=hexes,
+        stops=stops,
+        candidate=candidate,
+        routes=runs_of(action),
+        label=label,
+    )
+
+
+def _outlined(look: Look) -> tuple[dict[str, str], dict[str, str]]:
+    """Hexes and stops where something may be done, by the kind of highlight."""
+    hexes: dict[str, str] = {}
+    stops: dict[str, str] = {}
+    if look.asked.choice is not None:
+        place = next((v for v in look.asked.choice.values() if wording.hex_of(look.rules, v)), None)
+        if place is not None:
+            (stops if "/" in place else hexes)[place] = "selected"
+        return hexes, stops
+    for group in controls.groups(look.rules, look.full, look.offers, look.names):
+        hexes |= dict.fromkeys(group.hexes, "lay")
+        listed = [choice.place for choice in group.choices if choice.place]
+        listed += [place for form in group.forms for field in form.fields for _, _, place in field.values if place]
+        for place in listed:
+            if "/" in place:
+                stops[place] = "token"
+            else:
+                hexes[place] = "pick"
+    return hexes, stops
+
+
+def _candidate(action: Mapping[str, Any]) -> tuple[str, str, int] | None:
+    hex_id, tile, rotation = action.get("hex"), action.get("tile"), action.get("rotation")
+    if isinstance(hex_id, str) and isinstance(tile, str) and isinstance(rotation, int):
+        return hex_id, tile, rotation
+    return None
+
+
+def runs_of(action: Mapping[str, Any]) -> tuple[Run, ...]:
+    """The runs of an action in hand; none when it has none or they cannot be read."""
+    try:
+        return msgspec.convert(action.get("runs", ()), tuple[Run, ...])
+    except msgspec.ValidationError:
+        return ()
+
+
+def strip(look: Look, hex_id: str, choices: Sequence[Choice], selected: Mapping[str, Any] | None) -> Node:
+    """The tiles that fit a hex, each with its cost; the chosen one stands out, turned as it is in hand."""
+    offered: list[tiles.TileChoice] = []
+    seen: set[str] = set()
+    for choice in choices:
+        tile, rotation = str(choice.action["tile"]), int(choice.action["rotation"])
+        if selected is not None and selected.get("tile") == tile:
+            rotation = int(selected["rotation"])
+        if tile in seen:
+            continue
+        seen.add(tile)
+        glimpse = look.preview({**choice.action, "rotation": rotation})
+        cost = -wording.cash_change(look.shown(glimpse.events), str(choice.action["entity"]))
+        ways = sum(other.action["tile"] == tile for other in choices)
+        offered.append(tiles.TileChoice(tile, rotation, max(cost, 0), f"{ways} ways" if ways > 1 else ""))
+    chosen = (str(selected["tile"]), int(selected["rotation"])) if selected else None
+    turns = [
+        h.a(
+            ".turn",
+            href=look.href(choice=msgspec.json.encode(choice.action).decode(), hex=hex_id),
+            data_swap="replace",
+            data_tile=str(choice.action["tile"]),
+            data_rotation=str(choice.action["rotation"]),
+        )[
+            f"{wording.value_name(look.rules, look.full, 'tile', choice.action['tile'], {})} turned {choice.action['rotation']}"
+        ]
+        for choice in choices
+    ]
+    return [
+        tiles.tile_strip(_rail(look), hex_id, offered, selected=chosen),
+        h.details(".turns")[
+            h.summary[f"All {len(turns)} ways as a list"], h.ul(".inline")[[h.li[turn] for turn in turns]]
+        ],
+    ]
+
+
+def best_runs(look: Look, best: Best) -> Node:
+    """Runs that were only imagined, with their sum and whether they are proved the best."""
+    action = wording.plain(best.action)
+    found = runs_of(action)
+    state: Any = best.glimpse.state
+    if not found or not isinstance(look.rules, RailRules):
+        return h.p["No train runs."]
+    proof = (
+        "Proved best. " if best.proved else f"Best found; at most {best.spare} more. " if best.spare else "Best found. "
+    )
+    return h.div(".runs")[
+        charter.runs_table(look.rules, state, str(action["entity"]), found),
+        h.p(".total")[h.span(".dim")[proof], "Together ", h.b[wording.money(look.rules, revenue(best))]],
+    ]
+
+
+def revenue(best: Best | None) -> int:
+    """What imagined runs earn together."""
+    events = best.glimpse.events if best is not None else ()
+    return sum(event.data["revenue"] for event in events if event.kind == "train_ran")
+
+
+# -- everything beside it -----------------------------------------------------------------------------------------------
+
+
+def badge(look: Look, entity: str) -> Node:
+    """A company's token as a small picture; nothing for a player."""
+    return company_badge(_rail(look), entity) if entity in getattr(look.rules, "companies", {}) else None
+
+
+def hand(look: Look) -> Node:
+    """The charter of the company that acts."""
+    if look.actor in getattr(look.rules, "companies", {}):
+        return charter.charter(
+            _rail(look), look.state, look.actor, look.names, last=_last_earnings(look).get(look.actor)
+        )
+    return None
+
+
+def _last_earnings(look: Look) -> dict[str, Earning]:
+    """Company -> what it earned last before the position shown."""
+    course = look.opened.numbers.course(None if look.is_now else look.number)
+    return {each.earner: each for each in course.earnings}
+
+
+def players(look: Look) -> Node:
+    """All players, those who act marked."""
+    acting = tuple(dict.fromkeys(seat for _, seat in look.moment.actors))
+    return cards.players_panel(_rail(look), look.state, look.names, acting=acting)
+
+
+def market_part(look: Look) -> Node:
+    """The market, and in words where each price would go."""
+    rules = _rail(look)
+    return [
+        market.market_svg(rules, look.state),
+        h.details(".moves")[h.summary["Where each price would go"], market.moves_list(rules, look.state)]
+        if look.state.cells
+        else None,
+    ]
+
+
+def companies_part(look: Look) -> Node:
+    """All companies in play, then the others, then the privates."""
+    rules = _rail(look)
+    order = sorted(
+        rules.companies, key=lambda company: ("started", "unstarted", "gone").index(look.state.standing[company])
+    )
+    shown = [company for company in order if look.state.standing[company] == "started"]
+    waiting = [company for company in order if look.state.standing[company] == "unstarted"]
+    last = _last_earnings(look)
+    return [
+        h.div(".charters")[
+            [charter.charter(rules, look.state, company, look.names, last=last.get(company)) for company in shown]
+        ]
+        if shown
+        else h.p(".dim")["No company has started yet."],
+        h.h3["Privates"],
+        cards.privates_list(rules, look.state, look.names),
+        h.h3["Not started"],
+        h.ul(".inline.badges")[
+            [
+                h.li[company_badge(rules, company), " ", str(getattr(rules.companies[company], "name", company))]
+                for company in waiting
+            ]
+        ],
+    ]
+
+
+def trains_part(look: Look) -> Node:
+    """Trains left and the phases."""
+    return trains.trains_table(_rail(look), look.state)
+
+
+def tiles_part(look: Look) -> Node:
+    """The manifest."""
+    return tiles.manifest(_rail(look), look.state)
+
+
+class RailDrawing(Drawing):
+    """What is drawn of a title with rails."""
+
+    first: ClassVar[Mapping[str, Panel]] = {"market": Panel("Market", "Market", market_part)}
+    panels: ClassVar[Mapping[str, Panel]] = {
+        "companies": Panel("Companies", "Companies", companies_part),
+        "sheet": Panel("Sheet", "Spreadsheet", numbers_part.sheet_part),
+        **Drawing.panels,
+        "trains": Panel("Trains", "Trains and phases", trains_part),
+        "tiles": Panel("Tiles", "Tiles", tiles_part),
+    }
+
+    def board(self, look: Look, best: Best | None, laid: Any) -> Node:
+        """The map."""
+        return board(look, best, laid)
+
+    def place_words(self, look: Look, place: str) -> Node:
+        """A hex."""
+        return maps.map_list(_rail(look), look.state, hexes=[place])
+
+    def badge(self, look: Look, entity: str) -> Node:
+        """A company's token; nothing for a player."""
+        return badge(look, entity)
+
+    def hand(self, look: Look) -> Node:
+        """The charter of the company that acts."""
+        return hand(look)
+
+    def players(self, look: Look) -> Node:
+        """All players with what they hold."""
+        return players(look)

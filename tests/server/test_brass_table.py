@@ -1,0 +1,165 @@
+"""Brass at the table: an action is composed from a goal, a card or a place, and says what it would change."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+from urllib.parse import urlencode
+
+import msgspec
+import pytest
+from litestar.testing import TestClient
+
+from tests.brass.scenes import Scene, scene
+from tests.server.conftest import Visitor
+from towpath.server.drawing import of
+from towpath.server.wording import action_name, place_name
+
+
+@pytest.fixture
+def at_brass(visitor: Visitor) -> str:
+    """A game of Brass that has just begun; its address."""
+    return visitor.sit("Brass", ("Ann", "Bob", "Cleo", "Dora"), seed="table")
+
+
+def composing(path: str, **begun: object) -> str:
+    return f"{path}?{urlencode({'begun': msgspec.json.encode(begun).decode()})}"
+
+
+def part(text: str, name: str) -> str:
+    """A part of a page."""
+    return re.split(rf'data-part="{name}"', text)[1].split("data-part=")[0]
+
+
+def places(text: str) -> set[str]:
+    """The places that can be picked in the decision."""
+    return set(re.findall(r'data-place="([^"]+)"', part(text, "decision")))
+
+
+def lit(text: str) -> set[str]:
+    """The places outlined on the board."""
+    return set(re.findall(r'data-hex="([^"]+)" data-kind="[a-z]+"', part(text, "map")))
+
+
+def test_goals_hand_and_places_are_there_at_once(visitor: Visitor, at_brass: str) -> None:
+    text = visitor.get(at_brass).text
+    assert set(re.findall(r'data-goal="([a-z_]+)"', text)) == {"build", "develop", "take_loan", "pass"}
+    assert re.findall(r'data-card="([a-z_]+)"', text)
+    assert places(text) == lit(text) != set()
+
+
+def test_a_card_and_a_goal_narrow_the_board(visitor: Visitor, at_brass: str) -> None:
+    everything = lit(visitor.get(at_brass).text)
+    card = next(
+        card for card in re.findall(r'data-card="([a-z_]+)"', visitor.get(at_brass).text) if f"{card}-1" in everything
+    )
+    narrowed = lit(visitor.get(composing(at_brass, card=card)).text)
+    assert narrowed == {place for place in everything if place.startswith(card)}
+    assert lit(visitor.get(composing(at_brass, type="take_loan")).text) == set()
+
+
+def test_what_is_unique_is_in_hand_at_once_with_what_it_changes(visitor: Visitor, at_brass: str) -> None:
+    page = visitor.get(at_brass).text
+    card = re.findall(r'data-card="([a-z_]+)"', page)[0]
+    text = visitor.get(composing(at_brass, type="take_loan", amount=30, card=card)).text
+    decision = unescape(part(text, "decision"))
+    assert "£30 → £60" in decision
+    assert "£0 → −£3" in decision
+    assert "The next order, if nobody spent more:" in decision
+    assert ">Confirm</button>" in decision
+
+
+def test_what_is_settled_can_be_taken_back_one_by_one(visitor: Visitor, at_brass: str) -> None:
+    text = unescape(part(visitor.get(composing(at_brass, type="take_loan", amount=30)).text, "decision"))
+    assert "Take back: £30" in text
+    assert "Take back: take a loan" in text
+    assert "Which card?" in text
+
+
+@pytest.mark.parametrize(
+    "begun", [{"type": "build", "card": "paris"}, {"odd": 1}, {"place": "barrow-1", "type": "pass"}]
+)
+def test_what_fits_nothing_is_told_and_begun_again(visitor: Visitor, at_brass: str, begun: dict[str, Any]) -> None:
+    answer = visitor.get(composing(at_brass, **begun))
+    assert answer.status_code == 200
+    assert "Nothing that is possible now fits all of this." in answer.text
+
+
+@pytest.mark.parametrize(
+    "query", ["begun=%5B1%5D", "begun=x", "begun=%7B", "hex=nowhere", "hex=barrow-1", "why=barrow-1"]
+)
+def test_odd_addresses_are_answered(visitor: Visitor, at_brass: str, query: str) -> None:
+    assert visitor.get(f"{at_brass}?{query}").status_code == 200
+
+
+def test_a_place_where_nothing_goes_says_why(visitor: Visitor, at_brass: str) -> None:
+    for query in ("hex=barrow-1", "why=barrow-1"):
+        text = unescape(visitor.get(f"{at_brass}?{query}").text)
+        assert "Why not Barrow-in-Furness 1?" in text
+        assert "cannot be built, only developed" in text
+        assert "is free for a shipyard" in text
+    assert "does not touch" in unescape(visitor.get(f"{at_brass}?why=colne--yorkshire").text)
+    assert "has no cotton mill" not in visitor.get(f"{at_brass}?why=wigan-1").text
+
+
+def test_a_whole_action_is_played_by_what_the_page_offers(visitor: Visitor, at_brass: str) -> None:
+    text = visitor.get(at_brass).text
+    for _ in range(6):
+        if ">Confirm</button>" in text:
+            break
+        rest = part(text, "decision").split("Start again")[-1]
+        links = re.findall(r'class="button choice" href="([^"]*begun=[^"]+)"', rest)
+        links += re.findall(r'href="([^"]*begun=[^"]+)"[^>]*data-place', rest)
+        text = visitor.get(unescape(links[0])).text
+    choice = re.search(r'name="choice" value="([^"]+)"', text)
+    assert choice is not None
+    answer = visitor.act(at_brass, msgspec.json.decode(unescape(choice[1])), 0)
+    assert answer.status_code == 303
+    assert visitor.length(at_brass) == 1
+
+
+@pytest.mark.parametrize("tab", ["market", "mats", "income", "scoring", "graphs", "log"])
+def test_each_tab_shows_something_of_its_own(client: TestClient[Any], at_brass: str, tab: str) -> None:
+    words = {
+        "market": "Coal: 8 of 8 cubes", "mats": "Mat of Dora", "income": "Income track", "scoring": "Together",
+        "graphs": "Worth", "log": "commitment",
+    }  # fmt: skip
+    assert words[tab] in unescape(part(client.get(f"{at_brass}?tab={tab}").text, "panel"))
+    tabs = re.findall(r'data-tab="([a-z]+)"', part(client.get(at_brass).text, "tabs"))
+    assert tabs == ["act", "map", "market", "players", "log", "mats", "income", "scoring", "graphs"]
+
+
+def test_railways_keep_their_tabs(visitor: Visitor) -> None:
+    tabs = re.findall(r'data-tab="([a-z]+)"', part(visitor.get(visitor.sit("1867")).text, "tabs"))
+    assert tabs == ["act", "map", "market", "players", "log", "companies", "sheet", "graphs", "trains", "tiles"]
+
+
+# -- values and sources in words ------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def rails() -> Scene:
+    """Two mines at the same distance from a line, in the rail period."""
+    return scene(
+        period="rail",
+        counters={"bolton-1": ("p1", "coal", 2), "manchester-1": ("p2", "coal", 2), "bury-1": ("p1", "cotton", 2)},
+        links={"bolton--bury": "p1", "bury--manchester": "p1"},
+    )
+
+
+def test_an_action_names_its_sources(rails: Scene) -> None:
+    action = {"type": "build_link", "entity": "p1", "card": "wigan", "line": "bury--rochdale", "coal": ["bolton-1"]}
+    text = action_name(rails.rules, rails.state, action, {"p1": "Ann"})
+    assert text == "Build a canal or rail: card Wigan, Bury to Rochdale, coal: 1 from Bolton 1"
+    assert place_name(rails.rules, "manchester-1") == "Manchester 1"
+    assert place_name(rails.rules, "p1") == ""
+
+
+def test_a_title_that_nothing_is_drawn_of_has_its_players_and_graphs() -> None:
+    class Other:
+        pass
+
+    art = of(Other())  # type: ignore[arg-type]
+    assert art.steps is None
+    assert list(art.panels) == ["graphs"]
