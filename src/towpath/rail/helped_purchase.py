@@ -86,9 +86,11 @@ def sales(rules: IssueRules, pos: IssuePosition, company: str) -> list[Sale]:
     return [sale for sale in fixed_sales(rules, pos, company) if sale.price <= cash] + helped(rules, pos, company)
 
 
-def from_others(rules: IssueRules, pos: IssuePosition, company: str, frame: Turn) -> Iterator[tuple[str, int, int]]:
-    """(train, least price, greatest price) of other companies' trains; between some only at the printed price."""
-    cash = pos.cash.get(company, 0)
+def from_others(
+    rules: IssueRules, pos: IssuePosition, company: str, frame: Turn, cash: int
+) -> Iterator[tuple[str, int, int]]:
+    """(train, least price, greatest price) of other companies' trains for so much money; between some only at the
+    printed price."""
     if not has_room(rules, pos, company):
         return
     for train in others_trains(rules, pos, company):
@@ -110,7 +112,7 @@ def waits(rules: IssueRules, pos: IssuePosition, frame: Turn) -> bool:
     cash = pos.cash.get(company, 0) if rules.policies.waits_as_site else power(rules, pos, frame)
     if any(sale.price <= cash for sale in fixed_sales(rules, pos, company)):
         return True
-    return any(from_others(rules, pos, company, frame))
+    return any(from_others(rules, pos, company, frame, cash))
 
 
 def must_buy_reasons(rules: IssueRules, pos: IssuePosition, company: str) -> Iterator[Reason]:
@@ -137,7 +139,7 @@ class BuyTrainMove(TrainDealMove):
                 fixed["exchange"] = sale.exchange
                 rule = "12.2.a"
             yield Offer(BuyTrain, fixed, rule=rule)
-        for train, least, most in from_others(rules, pos, company, frame):
+        for train, least, most in from_others(rules, pos, company, frame, pos.cash.get(company, 0)):
             yield Offer(BuyTrain, {"entity": company, "train": train}, Range("price", least, most), rule=self.rule)
 
     def check(self, pos: IssuePosition, frame: Turn, action: BuyTrain) -> Iterator[Reason]:
