@@ -1,0 +1,191 @@
+"""Brass, clicked: the first rounds, a whole game in the proofs, and the looks of its page states."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from random import Random
+from urllib.parse import urlencode
+
+import msgspec
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser import looks
+from tests.browser.axe import violations
+from tests.browser.test_looks import NARROW, SIZES, WIDE, Scheme
+from tests.server.running import Running
+from towpath.api import Game
+
+PLAYERS = ("Ann", "Bob", "Cleo", "Dora")
+TABS = ("map", "market", "players", "log", "mats", "income", "scoring", "graphs")
+
+pytestmark = pytest.mark.browser
+
+
+class BrassPlayer:
+    """Composes actions by clicking whatever is open; now and then on the board, and with a card first."""
+
+    def __init__(self, page: Page, seed: int) -> None:
+        self.page = page
+        self.rng = Random(seed)
+        self.decision = page.locator("[data-part=decision]")
+        self.seen: set[str] = set()
+
+    @property
+    def entries(self) -> int:
+        return int(self.page.locator("[data-slider]").get_attribute("max") or 0)
+
+    @property
+    def over(self) -> bool:
+        return self.decision.get_by_role("heading", name="The game is over").count() > 0
+
+    def act(self) -> None:
+        """One action, from whatever comes first to the confirmation."""
+        before = self.entries
+        for _ in range(9):
+            confirm = self.decision.get_by_role("button", name="Confirm")
+            if confirm.count():
+                confirm.click()
+                expect(self.page.locator("[data-slider]")).not_to_have_attribute("max", str(before))
+                return
+            version = self.decision.get_attribute("data-version")
+            self._step()
+            expect(self.decision).not_to_have_attribute("data-version", str(version))
+        raise AssertionError(f"nothing came of it: {self.page.url}")
+
+    def _step(self) -> None:
+        goals = self.decision.locator("[data-goal]:not([data-goal=pass])")
+        spots = self.page.locator("svg.tp-map [role=button]:not(.k-selected)")
+        choices = self.decision.locator(".group .choice")
+        if goals.count() and spots.count() and self.rng.random() < 0.5:
+            self._click_spot()
+        elif goals.count() and self.rng.random() < 0.8:
+            goal = goals.nth(self.rng.randrange(goals.count()))
+            self.seen.add(str(goal.get_attribute("data-goal")))
+            goal.click()
+        elif choices.count():
+            choices.nth(self.rng.randrange(choices.count())).click()
+        else:
+            self._click_spot()
+
+    def _click_spot(self) -> None:
+        spots = self.page.locator("svg.tp-map [role=button]:not(.k-selected)")
+        spot = spots.nth(self.rng.randrange(spots.count()))
+        self.seen.add("line" if "--" in str(spot.get_attribute("data-hex")) else "space")
+        spot.locator(".way-hit, .mark-hex").first.click(force=True)
+
+
+def sit_down(page: Page, table: Running) -> BrassPlayer:
+    page.goto(f"{table.address}/new/Brass")
+    for number, name in enumerate(PLAYERS, 1):
+        page.get_by_role("textbox", name=f"Player {number}").fill(name)
+    page.get_by_role("button", name="Start the game").click()
+    page.locator("html[data-ready=yes]").wait_for(state="attached")
+    return BrassPlayer(page, seed=4)
+
+
+def test_the_first_rounds_are_clicked(page: Page, table: Running) -> None:
+    player = sit_down(page, table)
+    while "round 3" not in page.locator(".part-status .round").inner_text():
+        player.act()
+        assert player.entries < 60
+    assert {"space", "line", "build"} <= player.seen, player.seen
+    page.locator(".part-tabs [data-tab=scoring]").click()
+    expect(page.locator("[data-part=panel]")).to_contain_text("Together")
+    page.locator(".part-tabs [data-tab=log]").click()
+    expect(page.locator("[data-part=panel]")).to_contain_text("Canal period, round 2")
+
+
+@pytest.mark.prove
+def test_a_whole_game_of_four_is_clicked(page: Page, table: Running) -> None:
+    player = sit_down(page, table)
+    while not player.over:
+        player.act()
+        assert player.entries < 600
+    page.locator(".part-tabs [data-tab=scoring]").click()
+    expect(page.locator("[data-part=panel]")).to_contain_text("Scored so far")
+
+
+def some_game(entries: int) -> Game:
+    """A game played at random, but seldom idly."""
+    game, rng = Game.new("Brass", list(PLAYERS), seed="looks"), Random(2)
+    while game.number < entries and not game.is_over:
+        busy = [offer for offer in game.offers() if offer.type not in ("pass", "take_loan")]
+        game.play(rng.choice(busy or game.offers()).draw(rng))
+    return game
+
+
+def add(table: Running, game: Game) -> str:
+    answer = table.client.post("/api/games/import", json=game.timeline.codec.plain(game.record))
+    assert answer.status_code == 201, answer.text
+    return f"/games/{answer.json()['game']['id']}"
+
+
+def begun(path: str, **settled: object) -> str:
+    return f"{path}?{urlencode({'begun': msgspec.json.encode(settled).decode()})}"
+
+
+@pytest.fixture(scope="module")
+def states(table: Running) -> dict[str, str]:
+    """Addresses of every kind of page state of Brass."""
+    early, late, over = some_game(25), some_game(95), some_game(10_000)
+    path = add(table, late)
+    hand = late.state.hands[late.state.frame.player]
+    found = {
+        "canals": add(table, early),
+        "rails": path,
+        "over": add(table, over),
+        "composing": begun(path, type="pass"),
+        "in hand": begun(path, type="pass", card=min(hand)),
+        "nothing fits": begun(path, type="pass", place="wigan-1"),
+        "why a place": f"{path}?why=barrow-1",
+        "why a kind": f"{path}?why=build",
+        "past": f"{path}?at=12",
+        "guide": "/guide/Brass",
+        "rules": "/rules/Brass",
+        "setting up": "/new/Brass",
+    }
+    return found | {f"tab {tab}": f"{path}?tab={tab}" for tab in TABS}
+
+
+def opened_at(browser: Browser, size: tuple[int, int], scheme: Scheme) -> Page:
+    context = browser.new_context(
+        viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, reduced_motion="reduce"
+    )
+    context.set_default_timeout(20_000)
+    return context.new_page()
+
+
+def faults_of(page: Page, table: Running, states: Mapping[str, str], names: Iterable[str], narrow: bool) -> list[str]:
+    found = []
+    for name in names:
+        page.goto(table.address + states[name])
+        if page.locator("[data-part=decision]").count():
+            page.locator("html[data-ready=yes]").wait_for(state="attached")
+        seen = [*violations(page), *looks.faults(page), *(looks.small_targets(page, 40) if narrow else [])]
+        found += [f"{name}: {each}" for each in seen]
+    return found
+
+
+QUICK = ("canals", "rails", "in hand", "why a place", "tab mats", "tab income", "over")
+
+
+@pytest.mark.parametrize(("size", "scheme"), [(WIDE, "light"), (NARROW, "dark")], ids=["wide-light", "narrow-dark"])
+def test_some_states(
+    browser: Browser, table: Running, states: dict[str, str], size: tuple[int, int], scheme: Scheme
+) -> None:
+    page = opened_at(browser, size, scheme)
+    found = faults_of(page, table, states, QUICK, size == NARROW)
+    page.context.close()
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize(("size", "scheme"), SIZES, ids=lambda value: str(value))
+def test_every_state(
+    browser: Browser, table: Running, states: dict[str, str], size: tuple[int, int], scheme: Scheme
+) -> None:
+    page = opened_at(browser, size, scheme)
+    found = faults_of(page, table, states, states, size == NARROW)
+    page.context.close()
+    assert not found, "\n".join(found)
