@@ -208,6 +208,16 @@ def test_who_sees_what_he_draws_is_not_told_the_number_as_well() -> None:
     assert words.story(scene().rules, events[:1], NAMES) == ["Ann takes 1 card."]
 
 
+def test_what_is_built_is_told_before_what_it_costs() -> None:
+    at = scene(hands={"p1": ("wigan", "bury")})
+    events = at.play("build", card="wigan", space="wigan-1", industry="coal")
+    assert words.story(at.rules, events, NAMES)[:3] == [
+        "Ann plays Wigan.",
+        "Ann builds a coal mine of level 1 in Wigan 1 with 2 cubes.",
+        "Ann pays the bank £5 for the coal mine.",
+    ]
+
+
 def test_every_sentence_of_a_whole_action_has_no_ids_left(mid: Scene) -> None:
     seen = [words.sentence(mid.rules, event, NAMES) for event in mid.play("pass", card=mid.state.hands["p1"][0])]
     assert seen

@@ -93,6 +93,22 @@ def test_odd_addresses_are_answered(visitor: Visitor, at_brass: str, query: str)
     assert visitor.get(f"{at_brass}?{query}").status_code == 200
 
 
+@pytest.mark.parametrize(
+    "begun",
+    [
+        {"pair": True, "card": ["wigan"]},
+        {"pair": False, "card": None},
+        {"type": {"a": 1}},
+        {"place": ["wigan-1"]},
+        {"amount": "much", "type": "take_loan"},
+        {"industries": ["gold"], "coal": 3, "type": ["build"]},
+        {"second_card": "wigan"},
+    ],
+)
+def test_hostile_beginnings_are_answered(visitor: Visitor, at_brass: str, begun: dict[str, Any]) -> None:
+    assert visitor.get(composing(at_brass, **begun)).status_code == 200
+
+
 def test_a_place_where_nothing_goes_says_why(visitor: Visitor, at_brass: str) -> None:
     for query in ("hex=barrow-1", "why=barrow-1"):
         text = unescape(visitor.get(f"{at_brass}?{query}").text)
@@ -163,3 +179,24 @@ def test_a_title_that_nothing_is_drawn_of_has_its_players_and_graphs() -> None:
     art = of(Other())  # type: ignore[arg-type]
     assert art.steps is None
     assert list(art.panels) == ["graphs"]
+
+
+def test_two_cards_serve_as_one(visitor: Visitor, at_brass: str) -> None:
+    for _ in range(4):
+        card = next(each for each in visitor.offered(at_brass) if each["type"] == "pass")
+        action = {"type": "pass", **card["fixed"], "card": card["domains"][0]["rows"][0][0]}
+        assert visitor.act(at_brass, action, visitor.length(at_brass)).status_code == 303
+    text = visitor.get(at_brass).text
+    assert 'data-goal="pair"' in text
+    hand = re.findall(r'data-card="([a-z_]+)"', text)
+    anywhere = visitor.get(composing(at_brass, type="build", pair=True)).text
+    assert lit(anywhere) > lit(visitor.get(composing(at_brass, type="build")).text)
+    begun = {"type": "build", "pair": True, "place": "macclesfield-1", "card": hand[0]}
+    second = visitor.get(composing(at_brass, **begun)).text
+    assert "And which second card?" in second
+    others = re.findall(r'data-card="([a-z_]+)"', part(second, "decision"))
+    assert set(others) >= set(hand) - {hand[0]}
+    chosen = unescape(
+        visitor.get(composing(at_brass, **begun, second_card=next(c for c in others if c != hand[0]))).text
+    )
+    assert ">Confirm</button>" in chosen

@@ -12,6 +12,7 @@ from htpy import Node
 from towpath.api import Event, Glimpse
 from towpath.api.sandbox import Best
 from towpath.brass.actions import DISTANT, TRACK
+from towpath.brass.data import PERIODS
 from towpath.brass.developing import CHOICES
 from towpath.brass.rules import BrassRules
 from towpath.brass.state import BrassState
@@ -60,15 +61,15 @@ def _income(look: Look) -> Node:
 
 
 def _scoring(look: Look) -> Node:
-    rules = _brass(look)
+    return [_standing(look) if look.full.finished is None else None, _scored(look)]
+
+
+def _standing(look: Look) -> Node:
     return [
         h.p(".dim")[
             "What the board would score if the period ended now, line by line; cash counts at the end of the game."
-        ]
-        if look.full.finished is None
-        else None,
-        mats.scoring_table(rules, look.state, look.names),
-        _scored(look),
+        ],
+        mats.scoring_table(_brass(look), look.state, look.names),
     ]
 
 
@@ -77,22 +78,26 @@ def _scored(look: Look) -> Node:
     if look.state.period == "canal" and look.full.finished is None:
         return None
     entries = look.game.timeline.standing(look.number)
-    lines = [event for number in entries for event in look.game.events(number) if event.kind == "scored"]
-    if not lines:
-        return None
+    told = [event for number in entries for event in look.game.events(number) if event.kind in ("scored", "points")]
+    periods: list[list[Event]] = [[]]
+    for event in told:
+        if event.kind == "points":
+            periods.append([])
+        else:
+            periods[-1].append(event)
     return [
-        h.h3["Scored so far"],
-        [
-            h.details(open=look.full.finished is not None)[
-                h.summary[
-                    f"{look.names.get(seat, seat)}: {sum(line.data['points'] for line in lines if line.data['seat'] == seat)}"
-                ],
-                h.ul(".tp-lines")[
-                    [h.li[wording.story(look.rules, [line], look.names)] for line in lines if line.data["seat"] == seat]
-                ],
-            ]
-            for seat in look.state.order
-        ],
+        [h.h3[f"Scored at the end of the {name} period"], [_sum(look, seat, lines) for seat in look.state.order]]
+        for name, lines in zip(PERIODS, periods, strict=False)
+        if lines
+    ]
+
+
+def _sum(look: Look, seat: str, lines: list[Event]) -> Node:
+    own = [line for line in lines if line.data["seat"] == seat]
+    total = sum(line.data["points"] for line in own)
+    return h.details(open=look.full.finished is not None)[
+        h.summary[f"{look.names.get(seat, seat)}: {total}"],
+        h.ul(".tp-lines")[[h.li[wording.story(look.rules, [line], look.names)] for line in own]],
     ]
 
 

@@ -51,7 +51,6 @@ def compose(presses: Presses) -> Node:
     made = Composition(look, how)
     if not made.fitting:
         return [
-            _chips(made),
             h.p(".notice.bad", role="alert")["Nothing that is possible now fits all of this."],
             h.a(".button", href=look.href(), data_swap="push", data_hotkey="Escape")["Start again"],
         ]
@@ -147,22 +146,17 @@ def _goals(presses: Presses, made: Composition) -> Node:
 def _hand(presses: Presses, made: Composition) -> Node:
     """The cards that serve."""
     look, art = made.look, drawing.of(made.look.rules)
-    field = made.steps.card
-    cards = list(made.values(field).values())
-    if made.begun.get(PAIR):
-        cards = list(dict.fromkeys([*cards, *made.values(made.steps.pair).values()]))
-        if field in made.begun:
-            field = made.steps.pair
-    if not cards or field in made.begun:
+    second = made.steps.card in made.begun
+    field = made.steps.pair if second else made.steps.card
+    cards = made.cards()
+    if not cards:
         return None
-    heading = "Which card?" if "type" in made.begun else "Or begin with a card"
+    asked = "And which second card?" if second else "Which card?"
+    heading = asked if "type" in made.begun else "Or begin with a card"
     return h.section(".group")[
         h.h3[heading],
         h.div(".buttons")[
-            [
-                _link(look, made.plus(**{field: card}), str(card), data_card=str(card))[art.card(look, str(card))]
-                for card in cards
-            ]
+            [_link(look, made.plus(**{field: card}), card, data_card=card)[art.card(look, card)] for card in cards]
         ],
     ]
 

@@ -3,6 +3,7 @@ is offered decides."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any
@@ -24,7 +25,9 @@ class Composition:
     def __init__(self, look: Look, steps: Steps) -> None:
         self.look = look
         self.steps = steps
-        self.begun: Settled = dict(look.asked.begun or {})
+        self.begun: Settled = {
+            field: value for field, value in (look.asked.begun or {}).items() if _can_be(field, value)
+        }
         if look.asked.hex:
             self.begun[PLACE] = look.asked.hex
 
@@ -41,14 +44,28 @@ class Composition:
     def those(self, begun: Mapping[str, Any]) -> list[Settled]:
         """The actions that agree with ``begun``; with two cards as one only where that is settled."""
         wanted = bool(begun.get(PAIR))
-        rest = {key: value for key, value in begun.items() if key not in (PAIR, "type")}
+        cards = (self.steps.card, self.steps.pair) if wanted else ()
+        rest = {key: value for key, value in begun.items() if key not in (PAIR, "type", *cards)}
+        chosen = Counter(str(begun[field]) for field in cards if field in begun)
         return [
             action
             for offer in self.look.offers
             if self._pairs(offer) == wanted and begun.get("type", offer.type) == offer.type
             for action in _plain(offer)
-            if all(self._agrees(action, key, value) for key, value in rest.items())
+            if chosen <= Counter(action.get(field) for field in cards)
+            and all(self._agrees(action, key, value) for key, value in rest.items())
         ]
+
+    def cards(self) -> list[str]:
+        """The cards that may be chosen now, each once: of two that serve together, those that go with one chosen already."""
+        one, other = self.steps.card, self.steps.pair
+        if not self.begun.get(PAIR):
+            return [] if one in self.begun else [str(card) for card in self.values(one).values()]
+        if other in self.begun:
+            return []
+        chosen = Counter([str(self.begun[one])] if one in self.begun else [])
+        left = (Counter((str(action[one]), str(action[other]))) - chosen for action in self.fitting)
+        return sorted({card for cards in left for card in cards})
 
     def place(self, action: Mapping[str, Any]) -> str:
         """The place on the board that an action is about; empty for one about none."""
@@ -105,11 +122,16 @@ class Composition:
     def _agrees(self, action: Mapping[str, Any], field: str, value: Any) -> bool:
         if field == PLACE:
             return bool(self.place(action) == value)
-        if field == self.steps.card and self.begun.get(PAIR):
-            return bool(value in (action.get(self.steps.card), action.get(self.steps.pair)))
-        if field == self.steps.pair:
-            return bool(value in (action.get(self.steps.card), action.get(field)))
         return bool(action.get(field) == value)
+
+
+def _can_be(field: str, value: Any) -> bool:
+    """Whether something in an address can be a settled value at all."""
+    if field == PAIR:
+        return value is True
+    if isinstance(value, list):
+        return field != PLACE and all(isinstance(each, str) for each in value)
+    return isinstance(value, str) or type(value) is int
 
 
 def _plain(offer: Offer) -> Iterable[Settled]:

@@ -282,7 +282,7 @@ def _over(look: Look) -> Node:
         h.ol(".scores")[
             [
                 h.li({"class": "best" if score == best else ""})[
-                    h.span[look.names.get(seat, seat)], h.b[wording.money(look.rules, score)]
+                    h.span[look.names.get(seat, seat)], h.b[wording.score(look.rules, score)]
                 ]
                 for seat, score in scores
             ]

@@ -361,7 +361,7 @@ def _result(opened: OpenGame) -> str:
     """The final values, best first; empty for a title that counts none."""
     game, names = opened.game, opened.names
     values = sorted(game.scores.items(), key=lambda pair: -pair[1])
-    return ", ".join(f"{names.get(seat, seat)} {wording.money(game.rules, value)}" for seat, value in values)
+    return ", ".join(f"{names.get(seat, seat)} {wording.score(game.rules, value)}" for seat, value in values)
 
 
 def _plan_of(game: Game, access: Access, number: int) -> Game:

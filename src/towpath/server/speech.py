@@ -59,3 +59,8 @@ def place_name(rules: object, value: Any) -> str:
 def tells_lists(rules: object) -> bool:
     """Whether the words of a title say lists (sources of cubes) too."""
     return isinstance(rules, BrassRules)
+
+
+def points(rules: object, amount: int) -> str:
+    """A score, in a title that is won by points and not by money; else empty."""
+    return brass_words.points_text(amount) if isinstance(rules, BrassRules) else ""

@@ -324,3 +324,8 @@ def money(rules: Rules[Any], amount: int) -> str:
     """An amount in the title's currency."""
     said = speech.of(rules)
     return said.money(rules, amount) if said is not None else str(amount)
+
+
+def score(rules: Rules[Any], amount: int) -> str:
+    """What somebody has at the end: money, or points in a title that counts these."""
+    return speech.points(rules, amount) or money(rules, amount)

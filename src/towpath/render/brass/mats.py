@@ -28,7 +28,7 @@ def players_panel(rules: BrassRules, state: BrassState, names: Names, *, acting:
         str(
             h.div[
                 h.ul(".tp-players", aria_label="Players")[cards],
-                h.p(".tp-order.tp-dim")[order_words(rules, state, names)],
+                h.p(".tp-order.tp-dim")[order_words(rules, state, names)] if state.finished is None else None,
             ]
         )
     )

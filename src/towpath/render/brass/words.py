@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from towpath.brass.actions import DISTANT, TRACK
-from towpath.brass.data import INDUSTRIES
+from towpath.brass.data import CUBES, INDUSTRIES
 from towpath.brass.rules import BrassRules
 from towpath.brass.state import BANK
 from towpath.kernel.reasons import Reason
@@ -23,12 +23,14 @@ PLURALS = {
 }  # fmt: skip
 FOR = {
     **{industry: f"the {thing}" for industry, thing in THINGS.items()},
-    "coal": "coal", "iron": "iron", "canal": "a canal", "rail": "a rail", "loan": "a loan", "income": "income",
+    "canal": "a canal", "rail": "a rail", "loan": "a loan", "income": "income",
     "counter": "a counter that was given up",
 }  # fmt: skip
 """Purpose of a payment -> what it is for."""
 SILENT = frozenset({"turn_over", "points"})
 """Events that others tell already."""
+COSTS = frozenset({"paid", "cube_used", "cube_bought", "flipped", "income_moved"})
+"""What may come between a card and what is built with it."""
 ENDS = {"played_out": "both periods are played"}
 
 TEMPLATES: dict[str, str] = {
@@ -64,6 +66,11 @@ TEMPLATES: dict[str, str] = {
 def money(rules: BrassRules, amount: int) -> str:
     """An amount in pounds."""
     return f"−£{-amount}" if amount < 0 else f"£{amount}"
+
+
+def points_text(amount: int) -> str:
+    """A number of points."""
+    return "1 point" if amount == 1 else f"{amount} points"
 
 
 def round_name(rules: BrassRules, label: str) -> str:
@@ -140,8 +147,16 @@ def sentence(rules: BrassRules, event: Event, names: Names) -> str:
 
 
 def story(rules: BrassRules, events: Iterable[Event], names: Names) -> list[str]:
-    """The sentences of a list of events, without the silent ones. Who is told what he draws is not told how much as well."""
-    given = list(events)
+    """The sentences of a list of events, without the silent ones. What is built is told before what is paid for it, and who is
+    told what he draws is not told how much as well."""
+    given: list[Event] = []
+    for event in events:
+        if event.kind == "cube_bought" and given and given[-1].kind == "paid":
+            given.pop()
+        place = len(given)
+        while event.kind in ("built", "link_built") and place and given[place - 1].kind in COSTS:
+            place -= 1
+        given.insert(place, event)
     told = {event.data.get("seat") for event in given if event.kind == "drawn"}
     kept = [event for event in given if not (event.kind == "drew" and event.data.get("seat") in told)]
     return [text for event in kept if (text := sentence(rules, event, names))]
@@ -168,8 +183,6 @@ def _worded(rules: BrassRules, key: str, value: Any, names: Names) -> str:
     """One value of an event in words, by the name it has there."""
     if key in ("amount", "price", "level") and isinstance(value, int):
         return money(rules, value) if key != "level" else str(value)
-    if key == "purpose":
-        return FOR.get(str(value), str(value))
     if key == "cards" and isinstance(value, list | tuple):
         return listed([card_name(rules, str(card)) for card in value])
     if key == "spent" and isinstance(value, dict):
@@ -214,6 +227,13 @@ def _places(rules: BrassRules, data: Mapping[str, Any], names: Names) -> str:
     return ", ".join(f"{number} {who}" for number, who in enumerate(ranks, 1))
 
 
+def _purpose(rules: BrassRules, data: Mapping[str, Any], names: Names) -> str:
+    """What is paid for: the bank pays for cubes, a player for counters of the same name; cubes bought have a sentence of
+    their own."""
+    purpose = str(data["purpose"])
+    return purpose if data["payer"] == BANK and purpose in CUBES else FOR.get(purpose, purpose)
+
+
 Maker = Callable[[BrassRules, Mapping[str, Any], Names], str]
 _MADE: dict[str, Maker] = {
     "thing": lambda rules, data, names: THINGS[data["industry"]],
@@ -224,8 +244,9 @@ _MADE: dict[str, Maker] = {
     "drawn": lambda rules, data, names: "1 card" if data["count"] == 1 else f"{data['count']} cards",
     "steps": _steps,
     "scored": _scored,
-    "points": lambda rules, data, names: "1 point" if data["points"] == 1 else f"{data['points']} points",
+    "points": lambda rules, data, names: points_text(data["points"]),
     "places": _places,
+    "purpose": _purpose,
     "lost": lambda rules, data, names: f" and loses {-data['points']} points" if data["points"] else "; it is forgiven",
     "period": lambda rules, data, names: str(data["period"]),
 }
