@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from collections.abc import Mapping
 from random import Random
 from typing import NamedTuple
 
@@ -21,9 +22,11 @@ class Battle(NamedTuple):
     actions: Counter[str]
 
 
-def battle(title: str, players: int, number: int, rivals: str = "random") -> Battle:
+def battle(
+    title: str, players: int, number: int, rivals: str = "random", options: Mapping[str, str] | None = None
+) -> Battle:
     """A greedy bot against ``rivals``; the hero's seat goes round with the number, which seeds everything."""
-    game, rng = Game.new(title, players, seed=f"arena {number}"), Random(number)
+    game, rng = Game.new(title, players, options, seed=f"arena {number}"), Random(number)
     seats = [seat.id for seat in game.seats]
     hero = seats[number % players]
     bots: dict[str, Bot] = {seat: make("greedy" if seat == hero else rivals, title=title) for seat in seats}

@@ -1,10 +1,11 @@
 """Players that are programs."""
 
 from towpath.bots.bot import Bot, Played, Sight, play_on
+from towpath.bots.brass import BrassBot
 from towpath.bots.greedy import GreedyBot
 from towpath.bots.random_bot import RandomBot
 
-_BOTS: tuple[type[Bot], ...] = (RandomBot, GreedyBot)
+_BOTS: tuple[type[Bot], ...] = (RandomBot, GreedyBot, BrassBot)
 
 
 class UnknownBot(LookupError):
@@ -28,4 +29,4 @@ def make(name: str, seed: str = "0", title: str | None = None) -> Bot:
     )
 
 
-__all__ = ["Bot", "GreedyBot", "Played", "RandomBot", "Sight", "UnknownBot", "make", "names", "play_on"]
+__all__ = ["Bot", "BrassBot", "GreedyBot", "Played", "RandomBot", "Sight", "UnknownBot", "make", "names", "play_on"]
