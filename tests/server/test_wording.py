@@ -32,6 +32,21 @@ def test_a_private_is_shown_with_what_it_is_worth(game: Game) -> None:
     assert "+10 for trains to Detroit." in situation(game.rules, tunnel, names)[0]
 
 
+def test_privates_of_1856_are_shown_with_the_bids_that_stand_on_them() -> None:
+    names = {"p1": "Ann", "p2": "Bob", "p3": "Cleo"}
+    game = Game.new("1856", ["Ann", "Bob", "Cleo"], {"first_player": "seat1"})
+    for seat, lot, price in (("p1", "WSRC", 45), ("p2", "TCC", 55), ("p3", "WSRC", 50)):
+        game.play({"type": "bid", "entity": seat, "target": lot, "price": price})
+    told = situation(game.rules, game.state, names)
+    assert told[:3] == [
+        "FT: face $20, income $5.",
+        "WSRC: face $40, income $10; bids: Cleo $50, Ann $45.",
+        "TCC: face $50, income $10; bids: Bob $55.",
+    ]
+    game.play({"type": "bid", "entity": "p1", "target": "FT", "price": 20})
+    assert situation(game.rules, game.state, names) == ["WSRC: face $40, income $10; bids: Cleo $50, Ann $45."]
+
+
 def test_a_minor_is_shown_with_its_city(game: Game) -> None:
     state = next(s for s in map(game.position, range(game.number)) if isinstance(s.frame, MinorAuction))
     assert place_name(game.rules, state.frame.city) in situation(game.rules, state, {})[0]

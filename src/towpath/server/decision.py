@@ -60,9 +60,10 @@ def _context(look: Look) -> Node:
     line = next((line for line in reversed(look.lines()) if not line.is_talk), None)
     last = " ".join(line.sentences[:2]) if line is not None else ""
     open_now = wording.situation(look.rules, look.state, look.names)
+    kind = ".situation.listed" if len(open_now) > 2 else ".situation"
     return [
         h.p(".just-now")[h.span(".dim")["Just now: "], last] if last else None,
-        [h.p(".situation")[line] for line in open_now],
+        [h.p(kind)[line] for line in open_now],
         _asked(look),
     ]
 

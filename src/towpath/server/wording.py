@@ -17,6 +17,7 @@ from towpath.rail.frames import OperatingTurn
 from towpath.rail.merger import MergerRound
 from towpath.rail.minor_auction import MinorAuction
 from towpath.rail.rules import RailRules
+from towpath.rail.standing_bids import StandingBids
 from towpath.render import words
 from towpath.server import speech
 
@@ -255,7 +256,7 @@ def situation(rules: Rules[Any], state: Any, names: Names) -> list[str]:
         seat = rules.controller(state, asked.entity) or ""
         who = Moment.who(rules, (asked.entity, seat), names)
         found.append(f"{who} wants to {action_name(rules, state, plain(asked), names, small=True)}.")
-    found += _lots(rules, state, frame)
+    found += _lots(rules, frame, names)
     leader, price = getattr(frame, "leader", None), getattr(frame, "price", 0)
     if leader:
         found.append(f"The bid of {money(rules, price)} by {entity_name(rules, leader, names)} stands.")
@@ -265,9 +266,9 @@ def situation(rules: Rules[Any], state: Any, names: Names) -> list[str]:
     return found
 
 
-def _lots(rules: Any, state: Any, frame: Any) -> list[str]:
-    """What is up for auction: a private with all that it is worth, a minor with the city that it would start from, the
-    bundle that is up or all that may be put up."""
+def _lots(rules: Any, frame: Any, names: Names) -> list[str]:
+    """What is up for auction: a private with all that it is worth, every private with the bids that stand on it, a minor with
+    the city that it would start from, the bundle that is up or all that may be put up."""
     if isinstance(frame, BundleAuction):
         lots = (frame.lot,) if frame.lot else frame.left
         return [words.bundle_text(rules, lot, bundle) for lot in lots if (bundle := bundle_named(rules, lot))]
@@ -281,9 +282,20 @@ def _lots(rules: Any, state: Any, frame: Any) -> list[str]:
             f"{private.name}: face value {money(rules, private.face)}, income {money(rules, private.income)} "
             f"an operating round{bonus}."
         ]
+    if isinstance(frame, StandingBids):
+        return [_standing(rules, frame, lot, names) for lot in (frame.lots[:1] if frame.contest else frame.lots)]
     if isinstance(frame, MinorAuction):
         return [f"{entity_name(rules, frame.target, {})} would start in {place_name(rules, frame.city)}."]
     return []
+
+
+def _standing(rules: RailRules, frame: StandingBids, lot: str, names: Names) -> str:
+    """A private for sale, with the bids on it, the best first."""
+    private = rules.privates[lot]
+    worth = f"{lot}: face {money(rules, private.face)}, income {money(rules, private.income)}"
+    bids = sorted((bid for bid in frame.bids if bid[0] == lot), key=lambda bid: -bid[2])
+    said = ", ".join(f"{entity_name(rules, who, names)} {money(rules, price)}" for _, who, price in bids)
+    return f"{worth}; bids: {said}." if said else f"{worth}."
 
 
 def cash_change(events: Sequence[Event], entity: str) -> int:
