@@ -355,7 +355,7 @@ def test_data_of_ones_own_plays_and_travels_in_the_record(capsys: Capture, tmp_p
     games = tmp_path / "games"
     played = ["simulate", "1867", "--games", "1", "--most", "12", "--data", str(folder), "--save", str(games)]
     run(played)
-    capsys.readouterr()
+    assert "1 game of 1867 for 4" in capsys.readouterr().out
     assert set(open_game(next(games.iterdir())).record.overlays) == {"title.toml"}
 
 

@@ -122,7 +122,7 @@ def _report(tally: Tally, title: str, players: int) -> None:
     from rich.table import Table
 
     count = len(tally.actions)
-    table = Table(title=f"{count} games of {title} for {players}", show_header=False)
+    table = Table(title=f"{count} {'game' if count == 1 else 'games'} of {title} for {players}", show_header=False)
     table.add_row("ended by", ", ".join(f"{name}: {number}" for name, number in tally.endings.most_common()))
     table.add_row("actions", f"median {median(tally.actions):.0f}, {min(tally.actions)} to {max(tally.actions)}")
     table.add_row("actions a second", f"{sum(tally.actions) / max(tally.seconds, 1e-9):,.0f}")
