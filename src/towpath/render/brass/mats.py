@@ -59,7 +59,7 @@ def _player(rules: BrassRules, state: BrassState, names: Names, seat: str, score
             h.dt["Cash"], h.dd(".tp-money")[money(rules, state.cash[seat])],
             h.dt["Income"], h.dd(".tp-money", title=f"space {state.income[seat]} of the income track")[money(rules, level)],
             h.dt["Spent"], h.dd(".tp-money")[money(rules, state.spent[seat])],
-            h.dt["Points"], h.dd(".tp-money", title="scored so far, and if it ended now")[f"{state.points[seat]}, now {score}"],
+            h.dt["Points"], h.dd(".tp-money", title="scored so far (and if it ended now)")[f"{state.points[seat]} ({score})"],
             h.dt["Cards"], h.dd[str(cards)],
             h.dt["Links left"], h.dd[str(rules.links_left(state, seat))],
         ],
