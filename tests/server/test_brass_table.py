@@ -119,6 +119,11 @@ def test_a_place_where_nothing_goes_says_why(visitor: Visitor, at_brass: str) ->
     assert "has no cotton mill" not in visitor.get(f"{at_brass}?why=wigan-1").text
 
 
+def test_a_place_asked_about_stands_out_alone_and_only_then(visitor: Visitor, at_brass: str) -> None:
+    assert lit(visitor.get(f"{at_brass}?why=barrow-1").text) == {"barrow-1"}
+    assert len(lit(visitor.get(at_brass).text)) > 1
+
+
 def test_a_whole_action_is_played_by_what_the_page_offers(visitor: Visitor, at_brass: str) -> None:
     text = visitor.get(at_brass).text
     for _ in range(6):
@@ -191,12 +196,11 @@ def test_two_cards_serve_as_one(visitor: Visitor, at_brass: str) -> None:
     hand = re.findall(r'data-card="([a-z_]+)"', text)
     anywhere = visitor.get(composing(at_brass, type="build", pair=True)).text
     assert lit(anywhere) > lit(visitor.get(composing(at_brass, type="build")).text)
-    begun = {"type": "build", "pair": True, "place": "macclesfield-1", "card": hand[0]}
-    second = visitor.get(composing(at_brass, **begun)).text
-    assert "And which second card?" in second
-    others = re.findall(r'data-card="([a-z_]+)"', part(second, "decision"))
-    assert set(others) >= set(hand) - {hand[0]}
-    chosen = unescape(
-        visitor.get(composing(at_brass, **begun, second_card=next(c for c in others if c != hand[0]))).text
-    )
-    assert ">Confirm</button>" in chosen
+    for card in hand:
+        begun = {"type": "build", "pair": True, "place": "macclesfield-1", "card": card}
+        second = visitor.get(composing(at_brass, **begun)).text
+        assert "And which second card?" in second
+        others = re.findall(r'data-card="([a-z_]+)"', part(second, "decision"))
+        assert set(others) >= set(hand) - {card}
+        chosen = visitor.get(composing(at_brass, **begun, second_card=next(c for c in others if c != card))).text
+        assert ">Confirm</button>" in chosen

@@ -95,16 +95,15 @@ class Composition:
 
     def next(self) -> str:
         """The field that is asked next; empty when nothing is open."""
-        return next(
-            (field for field in self.steps.order if field not in self.begun and len(self.values(field)) > 1), ""
-        )
+        cards = (self.steps.card, self.steps.pair)
+        for field in self.steps.order:
+            if field not in self.begun and len(self.cards() if field in cards else self.values(field)) > 1:
+                return field
+        return ""
 
     def plus(self, **more: Any) -> Settled:
-        """What would be settled with more: what was settled after it in the order of asking is open again."""
-        kept = dict(self.begun)
-        for field in more:
-            kept.pop(field, None)
-        return {**kept, **more}
+        """What would be settled with more."""
+        return {**self.begun, **more}
 
     def without(self, *fields: str) -> Settled:
         """What would be settled without these fields."""

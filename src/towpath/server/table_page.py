@@ -76,6 +76,7 @@ def parts(
                 look.is_now,
                 in_hand,
                 asked.hex,
+                asked.why,
                 begun,
                 asked.find,
                 tried and (tried.actor, tried.step),
