@@ -135,6 +135,20 @@ def test_c062_the_discard_after_an_export_comes_before_the_merger_round() -> Non
     assert play.trains("pool") == ["4"]
 
 
+@pytest.mark.rule("1861:8.11.2.c", "1861:8.13.f", "1861:P.18.2")
+def test_c062_in_1861_the_discard_after_the_state_railways_purchase_comes_before_the_merger_round() -> None:
+    name, home = MAJOR["1861"]
+    scene = Operation("1861").phase("5").major(name, 100, p1=6, token=home).has(name, 500, trains=["4", "5", "5"])
+    for _ in range(2):
+        scene.train("5", "exported")
+    play = scene.has("RSR", 700).round_over("4.2")
+    assert (play.trains("RSR"), play.cash("RSR"), play.state.phase) == (["6"], 50, "6")
+    assert (play.acting, play.happened("round_begun")) == (name, [])
+    play.do(DiscardTrain(entity=name, train="4-0"))
+    assert play.happened("round_begun")[0]["round"] == "MR 4.2"
+    assert play.trains("pool") == ["4"]
+
+
 @both("14.c")
 @pytest.mark.parametrize("title", TITLES)
 def test_the_long_game_goes_on_after_the_8(title: str) -> None:

@@ -189,6 +189,20 @@ def test_c047_the_only_token_in_another_hex_must_stay(gone: str) -> None:
     assert play.state.charter["GTR"] == (40,)
 
 
+@pytest.mark.rule("1861:P.16.11.a", "1861:9.2.E.a", "1861:9.2.E.b")
+@pytest.mark.parametrize("profile", [SEED, SITE, DESIGNER])
+@pytest.mark.parametrize("gone", ["H8/1", "H8/2"])
+def test_c047_in_1861_two_in_moscow_and_one_in_riga(profile: str, gone: str) -> None:
+    scene = Scene("1861", 3, market="column", profile=profile).phase("4").cash(p1=0, p2=0, p3=0)
+    scene.tile("H8", "637", 0, (0, 1, 2)).minor("N", "p1", 60).minor("MNN", "p1", 60).minor("RO", "p1", 60)
+    formation.merge(scene.rules, scene.draft, ("N", "MNN", "RO"), "NW")
+    play = scene.play()
+    assert play.refusal(RemoveToken(entity="NW", city="B4/0")) == {"last_other_hex": "P.16.11.a"}
+    play.do(RemoveToken(entity="NW", city=gone))
+    assert play.over
+    assert len(play.rules.tokens_of(play.state, "NW")) == 2
+
+
 @pytest.mark.rule("1861:9.2.E.c", "1861:P.16.11.b")
 @pytest.mark.parametrize(
     ("profile", "removed", "charter"),
