@@ -31,7 +31,7 @@ COMMANDS = {
 }
 """Command -> (module that has it, what it does). The function in the module has the command's name."""
 
-HELP = """Play, replay and study games of 18xx.
+HELP = """Play, replay and study games of 18xx and Brass.
 
 FILE and RECORD are game files: records of Towpath, or what 18xx.games exports as game data. Moments of a game are counted in
 actions that stand: "--at 0" is the start, "--at 12" after the twelfth, without it the end.
