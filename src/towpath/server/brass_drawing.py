@@ -144,8 +144,8 @@ class BrassDrawing(Drawing):
             return {}
         made = Composition(look, self.steps)
         found = dict.fromkeys(made.places(), "lay")
-        if made.begun.get("place") in found:
-            found[made.begun["place"]] = "selected"
+        if (place := str(made.begun.get("place"))) in found:
+            found[place] = "selected"
         return found
 
     def place_words(self, look: Look, place: str) -> Node:
@@ -210,7 +210,8 @@ class BrassDrawing(Drawing):
 
 def _in_hand(action: Mapping[str, Any]) -> dict[str, str]:
     """The places of an action in hand: what it is about, and where cubes come from or cotton goes."""
-    found = {str(source): "pick" for field in ("coal", "iron") for source in action.get(field, ()) if source != TRACK}
+    cubes = [action.get(field) for field in ("coal", "iron")]
+    found = {str(each): "pick" for given in cubes if isinstance(given, list) for each in given if each != TRACK}
     if action.get("to") not in (None, DISTANT):
         found[str(action["to"])] = "pick"
     for field in ("space", "line", "mill"):

@@ -36,7 +36,7 @@ def board(look: Look, best: Best | None = None, laid: Any = None) -> Node:
     position with the tile ``laid``."""
     hexes, stops = _outlined(look)
     action = look.asked.choice or {}
-    candidate = _candidate(action)
+    candidate = _candidate(_rail(look), action)
     if candidate is None and look.asked.hex:
         hexes[look.asked.hex] = "selected"
     label = f"Map, {look.moment.round}" if look.moment.round else "Map"
@@ -75,11 +75,12 @@ def _outlined(look: Look) -> tuple[dict[str, str], dict[str, str]]:
     return hexes, stops
 
 
-def _candidate(action: Mapping[str, Any]) -> tuple[str, str, int] | None:
+def _candidate(rules: RailRules, action: Mapping[str, Any]) -> tuple[str, str, int] | None:
+    """The tile that an action in hand puts on a hex; none when it names no tile of this title, or no turn of it."""
     hex_id, tile, rotation = action.get("hex"), action.get("tile"), action.get("rotation")
-    if isinstance(hex_id, str) and isinstance(tile, str) and isinstance(rotation, int):
-        return hex_id, tile, rotation
-    return None
+    if not isinstance(hex_id, str) or not isinstance(tile, str) or not isinstance(rotation, int):
+        return None
+    return (hex_id, tile, rotation) if tile in rules.tileset.tiles else None
 
 
 def runs_of(action: Mapping[str, Any]) -> tuple[Run, ...]:
@@ -92,12 +93,14 @@ def runs_of(action: Mapping[str, Any]) -> tuple[Run, ...]:
 
 def strip(look: Look, hex_id: str, choices: Sequence[Choice], selected: Mapping[str, Any] | None) -> Node:
     """The tiles that fit a hex, each with its cost; the chosen one stands out, turned as it is in hand."""
+    held = _candidate(_rail(look), selected or {})
+    chosen = held[1:] if held else None
     offered: list[tiles.TileChoice] = []
     seen: set[str] = set()
     for choice in choices:
         tile, rotation = str(choice.action["tile"]), int(choice.action["rotation"])
-        if selected is not None and selected.get("tile") == tile:
-            rotation = int(selected["rotation"])
+        if chosen is not None and chosen[0] == tile:
+            rotation = chosen[1]
         if tile in seen:
             continue
         seen.add(tile)
@@ -105,7 +108,6 @@ def strip(look: Look, hex_id: str, choices: Sequence[Choice], selected: Mapping[
         cost = -wording.cash_change(look.shown(glimpse.events), str(choice.action["entity"]))
         ways = sum(other.action["tile"] == tile for other in choices)
         offered.append(tiles.TileChoice(tile, rotation, max(cost, 0), f"{ways} ways" if ways > 1 else ""))
-    chosen = (str(selected["tile"]), int(selected["rotation"])) if selected else None
     turns = [
         h.a(
             ".turn",

@@ -113,17 +113,21 @@ def sources(rules: BrassRules, given: Sequence[str]) -> str:
 
 
 def value_name(rules: BrassRules, field: str, value: Any, names: Names) -> str:
-    """A field of an action in words; empty for what needs none."""
+    """A field of an action in words; empty for what needs none. What no such field can hold is repeated as it is."""
+    if field in ("coal", "iron", "industries"):
+        given = value if isinstance(value, list | tuple) else (value,)
+        if value and not all(isinstance(each, str) for each in given):
+            return f"{field}: {value}"
     if field in ("card", "second_card"):
         return f"card {card_name(rules, str(value))}"
     if field in ("coal", "iron"):
-        return f"{field}: {sources(rules, value)}" if value else ""
+        return f"{field}: {sources(rules, [value] if isinstance(value, str) else value)}" if value else ""
     if field == "industries":
-        return listed([THINGS[each] for each in value])
+        return listed([THINGS.get(each, each) for each in ([value] if isinstance(value, str) else value or ())])
     if field == "industry":
         return THINGS.get(str(value), str(value))
     if field == "amount":
-        return money(rules, value)
+        return money(rules, value) if isinstance(value, int) else str(value)
     if field == "to":
         return f"to {title_of(rules, str(value), names)}"
     return title_of(rules, str(value), names)
