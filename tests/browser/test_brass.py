@@ -103,7 +103,7 @@ def test_a_whole_game_of_four_is_clicked(page: Page, table: Running) -> None:
         player.act()
         assert player.entries < 600
     page.locator(".part-tabs [data-tab=scoring]").click()
-    expect(page.locator("[data-part=panel]")).to_contain_text("Scored so far")
+    expect(page.locator("[data-part=panel]")).to_contain_text("Scored at the end of the rail period")
 
 
 def some_game(entries: int) -> Game:
