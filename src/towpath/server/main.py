@@ -10,6 +10,7 @@ import webbrowser
 from collections.abc import Callable
 from importlib.resources import files
 from types import FrameType
+from typing import NoReturn
 
 import uvicorn
 
@@ -37,13 +38,13 @@ def serve(
     """Serve the table until interrupted. ``database``: a file or a URL (see ``settings.database_url``); ``bot_pause``: seconds
     between two actions of bots.
 
-    Says where it can be reached. ``SystemExit`` with a sentence when the port or the database cannot be had, or when the
-    scripts of the pages have never been built.
+    Says where it can be reached. ``SystemExit`` with status 2, and a sentence on the error stream, when the port or the
+    database cannot be had, or when the scripts of the pages have never been built.
     """
     if not all(files("towpath.server").joinpath("assets", name).is_file() for name in SCRIPTS):
-        raise SystemExit(
-            "towpath: the scripts of the pages have not been built. In a checkout `make web` builds them (`make play` does "
-            "it by itself); a wheel of Towpath holds them."
+        _refuse(
+            "the scripts of the pages have not been built. In a checkout `make web` builds them (`make play` does it by "
+            "itself); a wheel of Towpath holds them."
         )
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     listener = _listen(host, port)
@@ -60,7 +61,7 @@ def serve(
         app = create_app(settings)
     except DatabaseError as error:
         listener.close()
-        raise SystemExit(f"towpath: {error}") from None
+        _refuse(str(error))
     shown = "localhost" if host in (*LOOPBACK, "0.0.0.0", "::") else host
     address = f"http://{shown}:{port}/"
     print(f"The table is at {address} (Ctrl-C stops it).", flush=True)
@@ -95,7 +96,12 @@ def _listen(host: str, port: int) -> socket.socket:
         listener.bind((host, port))
         # From here on connections wait instead of being refused: the address is told before the loop runs.
         listener.listen(BACKLOG)
-    except (OSError, OverflowError) as error:
+    except (OSError, OverflowError, TypeError, UnicodeError) as error:  # the last two: a name that is no host's
         listener.close()
-        raise SystemExit(f"towpath: port {port} of {host} cannot be had: {error}") from None
+        _refuse(f"port {port} of {host} cannot be had: {error}")
     return listener
+
+
+def _refuse(why: str) -> NoReturn:
+    print("towpath:", why.encode(errors="backslashreplace").decode(), file=sys.stderr)
+    raise SystemExit(2)
