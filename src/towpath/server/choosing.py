@@ -161,7 +161,9 @@ def _form(presses: Presses, form: Form, group: Group) -> Node:
         h.input(type="hidden", name="seat", value=look.asked.seat) if look.asked.seat else None,
         h.p(".form-label")[form.label] if form.label else None,
         _stepper(presses, form, steps) if steps else [_field(look, field) for field in form.fields],
-        h.button(".choice", type="submit")[f"{capital(group.label)}…"],
+        h.button(".choice", type="submit", aria_label=f"{capital(group.label)}… {form.label}" if form.label else None)[
+            f"{capital(group.label)}…"
+        ],
     ]
 
 
