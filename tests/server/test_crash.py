@@ -46,10 +46,10 @@ def test_a_port_or_database_that_cannot_be_had_is_told(tmp_path: Path) -> None:
     bad.write_text("no database at all " * 100)
     command = [sys.executable, "-m", "towpath.server", "--port", "0", "--database", str(bad)]
     told = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
-    assert told.returncode == 1
+    assert told.returncode == 2
     assert "cannot be opened" in told.stderr
     assert "Traceback" not in told.stderr
     command = [sys.executable, "-m", "towpath.server", "--port", "99999", "--database", str(tmp_path / "x.sqlite3")]
     told = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
-    assert told.returncode == 1
+    assert told.returncode == 2
     assert "Traceback" not in told.stderr
