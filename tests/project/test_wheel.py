@@ -57,7 +57,7 @@ def test_without_the_scripts_the_table_says_how_to_get_them(wheel: Path, tmp_pat
         timeout=60,
         check=False,
     )
-    assert told.returncode == 1
+    assert told.returncode == 2
     assert "have not been built" in told.stderr
     assert "make web" in told.stderr
     assert "Traceback" not in told.stderr
