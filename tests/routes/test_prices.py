@@ -10,7 +10,7 @@ import pytest
 from tests.routes.positions import position
 from tests.routes.test_properties import said, shuffled
 from tests.routes.twin import all_runs, best_by_trial
-from towpath.routes import WORK, Instance, RouteError, Segment, Stop, Train, best, check, memo, milp, recalled
+from towpath.routes import Instance, RouteError, Segment, Stop, Train, best, check, memo, milp, recalled
 from towpath.routes.clock import Clock
 from towpath.routes.cover import Choice, cover
 from towpath.routes.grow import Found, grow_runs
@@ -19,6 +19,9 @@ from towpath.routes.network import network_of
 from towpath.routes.priced import PricedTable
 from towpath.routes.solve import Search
 from towpath.routes.table import table_of
+
+PLENTY = 1_000_000
+"""A budget of work that no position here uses up."""
 
 STYLES = ["1761", "1856", "1867"]
 """Those with more than one train and without rules on the set."""
@@ -211,16 +214,16 @@ NINE = grid(6, 6, 7, "444555677", 3)
 
 
 def test_nine_trains_that_compete_are_proved_within_the_budget() -> None:
-    answer = best(NINE, work=WORK)
+    answer = best(NINE, work=PLENTY)
     assert answer.proved
     assert check(NINE, answer.runs) == ()
     better = msgspec.structs.replace(NINE, trains=NINE.trains[:6])
-    assert best(better, work=WORK).total <= answer.total
+    assert best(better, work=PLENTY).total <= answer.total
 
 
-@pytest.mark.parametrize("work", [500, 4_000, 9_000, WORK])
+@pytest.mark.parametrize("work", [500, 4_000, 9_000, PLENTY])
 def test_the_same_work_finds_the_same_set_whatever_the_order_of_the_input(work: int) -> None:
-    whole, one = best(NINE, work=WORK), best(NINE, work=work)
+    whole, one = best(NINE, work=PLENTY), best(NINE, work=work)
     assert one.total <= whole.total <= one.upper
     assert one.proved == (one.total == one.upper)
     changed, _, _ = shuffled(Random(work), NINE)
@@ -259,10 +262,10 @@ def test_an_instance_is_solved_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(memo, "best", counted)
     instance = crowd(77, "1867", (3, 3), (9, 9), (14, 14))
     again = msgspec.json.decode(msgspec.json.encode(instance), type=Instance)
-    assert recalled(instance, work=WORK) == recalled(again, work=WORK) == best(instance, work=WORK)
+    assert recalled(instance, work=PLENTY) == recalled(again, work=PLENTY) == best(instance, work=PLENTY)
     assert len(asked) == 1
     other = msgspec.structs.replace(instance, trains=instance.trains[:2])
-    assert recalled(other, work=WORK) == best(other, work=WORK)
+    assert recalled(other, work=PLENTY) == best(other, work=PLENTY)
     assert len(asked) == 2
 
 

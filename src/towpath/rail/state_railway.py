@@ -15,7 +15,7 @@ from towpath.rail.actions import Run, RunRoutes
 from towpath.rail.national import National, NationalTurn
 from towpath.rail.rules import RailRules
 from towpath.rail.state import BANK, POOL, YARD, Position, RailDraft
-from towpath.routes import WORK, Answer
+from towpath.routes import Answer
 
 
 class StateRailway(National):
@@ -96,11 +96,11 @@ class RunForMostMove(Move[NationalTurn, RunRoutes]):
         self.rules = rules
 
     def most(self, pos: Position) -> tuple[tuple[Run, ...], Answer]:
-        """A set of runs that earns as much as any, and what it earns: proved, or the best found within a budget of work
-        that is the same on every machine, so that an offer, its check and its replay agree and no game waits for ever."""
+        """A set of runs that earns as much as any, and what it earns, solved to the proof: the rule demands the best, so
+        neither a clock nor a budget may end the search."""
         rules = self.rules
         trains = runs.ready_trains(rules, pos, rules.national)
-        return runs.best_runs(rules, pos, rules.national, trains, work=WORK)
+        return runs.best_runs(rules, pos, rules.national, trains)
 
     def shape(self, pos: Position, action: RunRoutes) -> Iterator[Reason]:
         """The trains exist."""

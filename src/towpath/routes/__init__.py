@@ -24,7 +24,7 @@ from towpath.routes.model import (
     Train,
 )
 from towpath.routes.score import score, score_stops
-from towpath.routes.solve import WORK, best
+from towpath.routes.solve import best
 
 __all__ = [
     "CITY",
@@ -33,7 +33,6 @@ __all__ = [
     "OFFBOARD",
     "TOWN",
     "UNLIMITED",
-    "WORK",
     "Answer",
     "Fault",
     "Given",

@@ -39,9 +39,6 @@ PATIENCE = 3_000
 CROWD, HARD_CROWD = 4, 1_000_000
 """Trains from which on the MILP solver is worse at it than prices are, and the nodes after which it takes over even so."""
 
-WORK = 1_000_000
-"""Work after which a game gives up the proof: 10 to 20 seconds of a slow machine. Nine trains on a late map need a tenth."""
-
 
 class Search:
     """One call of :func:`best`: the tables, the best set so far, the bound so far."""
