@@ -43,6 +43,13 @@ class Visitor:
         assert answer.status_code == 303, answer.text
         return str(answer.headers["location"])
 
+    def sit_with(self, seed: str, title: str, players: tuple[str, ...]) -> str:
+        """Start a game whose course is known beforehand, which the form does not allow; its address."""
+        self.get("/")
+        answer = self.client.post("/api/games", json={"title": title, "players": players, "seed": seed})
+        assert answer.status_code == 201, answer.text
+        return f"/games/{answer.json()['game']['id']}"
+
     def act(self, path: str, action: dict[str, Any], after: int, **headers: str) -> Response:
         """The confirm button."""
         fields = {"_csrf_token": self.token, "choice": msgspec.json.encode(action).decode(), "after": str(after)}

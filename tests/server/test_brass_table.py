@@ -20,7 +20,7 @@ from towpath.server.wording import action_name, place_name
 @pytest.fixture
 def at_brass(visitor: Visitor) -> str:
     """A game of Brass that has just begun; its address."""
-    return visitor.sit("Brass", ("Ann", "Bob", "Cleo", "Dora"), seed="table")
+    return visitor.sit_with("table", "Brass", ("Ann", "Bob", "Cleo", "Dora"))
 
 
 def composing(path: str, **begun: object) -> str:
@@ -186,7 +186,9 @@ def test_a_title_that_nothing_is_drawn_of_has_its_players_and_graphs() -> None:
     assert list(art.panels) == ["graphs"]
 
 
-def test_two_cards_serve_as_one(visitor: Visitor, at_brass: str) -> None:
+def test_two_cards_serve_as_one(visitor: Visitor) -> None:
+    # Here the one who is to act holds no card for some place that has room.
+    at_brass = visitor.sit_with("two cards", "Brass", ("Ann", "Bob", "Cleo", "Dora"))
     for _ in range(4):
         card = next(each for each in visitor.offered(at_brass) if each["type"] == "pass")
         action = {"type": "pass", **card["fixed"], "card": card["domains"][0]["rows"][0][0]}

@@ -15,7 +15,7 @@ PARTS = ("act", "map", "market", "players", "log", "companies", "sheet", "trains
 @pytest.fixture
 def at_brass(visitor: Visitor) -> str:
     """A game of Brass that has begun; its address."""
-    path = visitor.sit("Brass", ("Ann", "Bob", "Cleo", "Dora"), seed="table")
+    path = visitor.sit_with("table", "Brass", ("Ann", "Bob", "Cleo", "Dora"))
     visitor.get(path)
     for _ in range(6):
         action = next(each for each in visitor.offered(path) if each["type"] == "pass")
