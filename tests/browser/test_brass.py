@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import looks
 from tests.browser.axe import violations
+from tests.browser.driver import Player
 from tests.browser.test_looks import NARROW, SIZES, WIDE, Scheme
 from tests.server.running import Running
 from towpath.api import Game
@@ -22,18 +23,8 @@ TABS = ("map", "market", "players", "log", "mats", "income", "scoring", "graphs"
 pytestmark = pytest.mark.browser
 
 
-class BrassPlayer:
+class BrassPlayer(Player):
     """Composes actions by clicking whatever is open; now and then on the board, and with a card first."""
-
-    def __init__(self, page: Page, seed: int) -> None:
-        self.page = page
-        self.rng = Random(seed)
-        self.decision = page.locator("[data-part=decision]")
-        self.seen: set[str] = set()
-
-    @property
-    def entries(self) -> int:
-        return int(self.page.locator("[data-slider]").get_attribute("max") or 0)
 
     @property
     def over(self) -> bool:
@@ -43,9 +34,8 @@ class BrassPlayer:
         """One action, from whatever comes first to the confirmation."""
         before = self.entries
         for _ in range(9):
-            confirm = self.decision.get_by_role("button", name="Confirm")
-            if confirm.count():
-                confirm.click()
+            if self.confirm.count():
+                self.confirm.click()
                 expect(self.page.locator("[data-slider]")).not_to_have_attribute("max", str(before))
                 return
             version = self.decision.get_attribute("data-version")

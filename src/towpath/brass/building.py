@@ -11,12 +11,12 @@ from towpath.brass.cards import any_two, begin_action, not_in_hand, unknown_card
 from towpath.brass.data import INDUSTRIES, CounterKind
 from towpath.brass.frames import Turn
 from towpath.brass.ground import Ground
-from towpath.brass.sites import open_spaces, reach, serves, site_faults
+from towpath.brass.sites import open_spaces, reach, serves, site_faults, unknown_space
 from towpath.brass.state import BrassDraft, Pos
 from towpath.brass.supply import coal_faults, iron_faults, price_of, too_dear, unknown_sources
 from towpath.kernel.offers import Offer, Rows
 from towpath.kernel.procedure import Move
-from towpath.kernel.reasons import Reason, broken, shape
+from towpath.kernel.reasons import Reason, broken
 
 if TYPE_CHECKING:
     from towpath.brass.rules import BrassRules
@@ -108,14 +108,7 @@ class BuildMove(Move[Turn, Build]):
         """Cards, space and sources exist."""
         yield from unknown_cards(self.rules, *_cards(action))
         yield from unknown_sources(self.rules, *action.coal, *action.iron)
-        if action.space not in self.rules.board.spaces:
-            example = next(iter(self.rules.board.spaces))
-            yield shape(
-                "no_such_space",
-                "There is no space {space}; they are called as {example}.",
-                space=action.space,
-                example=example,
-            )
+        yield from unknown_space(self.rules, action.space)
 
     def check(self, pos: Pos, frame: Turn, action: Build) -> Iterable[Reason]:
         """All that is wrong with cards, counter, space, coal, iron and money."""

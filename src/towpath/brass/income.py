@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 from towpath.brass import verbs
 from towpath.brass.actions import RemoveCounter
 from towpath.brass.frames import Shortfall
+from towpath.brass.sites import unknown_space
 from towpath.brass.state import BrassDraft, Pos
 from towpath.kernel.engine import finish
 from towpath.kernel.offers import Offer, Options
 from towpath.kernel.procedure import Move, Procedure
-from towpath.kernel.reasons import Reason, broken, shape
+from towpath.kernel.reasons import Reason, broken
 
 if TYPE_CHECKING:
     from towpath.brass.rules import BrassRules
@@ -50,14 +51,7 @@ class RemoveCounterMove(Move[Shortfall, RemoveCounter]):
 
     def shape(self, pos: Pos, action: RemoveCounter) -> Iterable[Reason]:
         """The space exists."""
-        if action.space not in self.rules.board.spaces:
-            example = next(iter(self.rules.board.spaces))
-            yield shape(
-                "no_such_space",
-                "There is no space {space}; they are called as {example}.",
-                space=action.space,
-                example=example,
-            )
+        yield from unknown_space(self.rules, action.space)
 
     def check(self, pos: Pos, frame: Shortfall, action: RemoveCounter) -> Iterable[Reason]:
         """It must be the player's own."""

@@ -9,7 +9,7 @@ from towpath.brass.board import Space
 from towpath.brass.data import CUBES, INDUSTRIES, CounterKind, Cube, Industry
 from towpath.brass.ground import Ground
 from towpath.brass.state import Counter, Pos
-from towpath.kernel.reasons import Reason, broken
+from towpath.kernel.reasons import Reason, broken, shape
 
 if TYPE_CHECKING:
     from towpath.brass.rules import BrassRules
@@ -23,6 +23,13 @@ FAULTS: dict[str, tuple[str, str]] = {
     "cubes_left": ("P.5.9.c", "{owner}'s {industry} counter on {space} can be built over only when there is no {industry} left."),
 }  # fmt: skip
 """Code -> rule and sentence."""
+
+
+def unknown_space(rules: BrassRules, space: str) -> Iterator[Reason]:
+    """Reasons of shape against an industry space that does not exist."""
+    if space not in rules.board.spaces:
+        text = "There is no space {space}; they are called as {example}."
+        yield shape("no_such_space", text, space=space, example=next(iter(rules.board.spaces)))
 
 
 def open_spaces(rules: BrassRules, pos: Pos, ground: Ground, seat: str, kind: CounterKind) -> list[Space]:
