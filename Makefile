@@ -10,7 +10,7 @@ CODE := src tests $(wildcard bench) web/build.py hatch_build.py
 TYPED := src $(wildcard bench)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint types layers pytest prove bench browser web wheel clean
+.PHONY: help setup play test lint types layers pytest prove bench browser postgres web wheel clean
 
 help:  ## say what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -22,11 +22,11 @@ $(BIN)/python:
 		{ rm -rf $(VENV); echo "This Python cannot make virtual environments (Debian: apt-get install python3-venv)" >&2; exit 1; }
 
 $(STAMP): pyproject.toml constraints.txt | $(BIN)/python
-	TOWPATH_SCRIPTS_LATER=1 $(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt -e '.[test,milp,web]'
+	TOWPATH_SCRIPTS_LATER=1 $(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt -e '.[test,milp,postgres,web]'
 	@touch $(STAMP)
 
 $(VENV)/.oracle: $(STAMP)
-	TOWPATH_SCRIPTS_LATER=1 $(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt -e '.[test,milp,web,oracle]'
+	TOWPATH_SCRIPTS_LATER=1 $(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt -e '.[test,milp,postgres,web,oracle]'
 	@touch $@
 
 # npm's packages come by web/package-lock.json; esbuild and Node make of the sources what the wheel carries.
@@ -50,10 +50,10 @@ lint: $(STAMP)  ## style, formatting, types and layers
 	$(BIN)/lint-imports
 	$(BIN)/python web/build.py --types
 
-pytest: $(SCRIPTS) browser  ## the tests alone
+pytest: $(SCRIPTS) browser postgres  ## the tests alone
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
-prove: $(VENV)/.oracle $(SCRIPTS)  ## the long proofs at their full counts, with a report
+prove: $(VENV)/.oracle $(SCRIPTS) postgres  ## the long proofs at their full counts, with a report
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m prove -rsp $(ARGS)
 
 bench: $(SCRIPTS)  ## measure the speeds
@@ -68,6 +68,16 @@ browser:
 		DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium >/dev/null || \
 			echo "chromium could not be installed: the browser tests will be skipped"; \
 	else echo "no /usr/bin/chromium: the browser tests will be skipped"; fi
+
+# The tests start a PostgreSQL of their own where its programs are, and leave none running; else those of several servers skip.
+postgres:
+	@if ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		echo "installing postgresql for the tests of several servers"; \
+		apt-get update -qq >/dev/null && \
+		DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends postgresql >/dev/null || \
+			echo "postgresql could not be installed: the tests of several servers will be skipped"; \
+	else echo "no PostgreSQL: the tests of several servers will be skipped"; fi
 
 wheel: $(SCRIPTS)  ## build dist/*.whl
 	$(BIN)/python -m pip wheel -qq --disable-pip-version-check --no-deps --wheel-dir dist .

@@ -12,6 +12,7 @@ import pytest
 from httpx import Response
 from litestar.testing import TestClient
 
+from tests.server.postgres import Cluster, binaries, running_cluster
 from towpath.server.app import create_app
 from towpath.server.settings import Settings
 
@@ -102,3 +103,13 @@ def client(database: Path) -> Iterator[TestClient[Any]]:
 def visitor(client: TestClient[Any]) -> Visitor:
     """Somebody at the table."""
     return Visitor(client)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Cluster]:
+    """A PostgreSQL to make databases in; without one the test is skipped."""
+    programs = binaries()
+    if programs is None:
+        pytest.skip("no PostgreSQL here: install Debian's postgresql, or have initdb and postgres on the path")
+    with running_cluster(programs) as cluster:
+        yield cluster

@@ -1,22 +1,30 @@
-"""Opening the database: SQLite in a file by default, brought to the present shape before anything else."""
+"""Opening the database: SQLite in a file by default, or PostgreSQL; brought to the present shape before anything else."""
 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Engine, create_engine, event, select
+from sqlalchemy import URL, Connection, Engine, create_engine, event, func, select
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.orm import Session, sessionmaker
+from sqlalchemy.orm import DeclarativeBase, Session, sessionmaker
 
 from towpath.server.models import ValueRow
 
 BUSY_SECONDS = 20
+CONNECTIONS = 20
+"""Connections to PostgreSQL that one process has at most, besides that of its hub."""
+MIGRATING = 0x746F7770
+"""The advisory lock of PostgreSQL under which the shape is changed, so that processes that start at once do it in turn."""
+POSTGRES = ("postgresql", "postgres")
+"""How addresses of PostgreSQL begin; the driver is always the same."""
 SECRET = "form_secret"
 
 
@@ -29,7 +37,7 @@ class Database:
 
     def __init__(self, url: str) -> None:
         """``DatabaseError`` when it cannot be opened or is no database."""
-        self.url = make_url(url)
+        self.url = address(url)
         self.lite = self.url.get_backend_name() == "sqlite"
         try:
             self.engine = self._engine()
@@ -39,9 +47,14 @@ class Database:
             raise DatabaseError(f"the database {shown} cannot be opened: {_cause(error)}") from None
         self.session = sessionmaker(self.engine, expire_on_commit=False)
 
+    @property
+    def shared(self) -> bool:
+        """Whether several servers may use it at once and hear of each other."""
+        return not self.lite
+
     def _engine(self) -> Engine:
         if not self.lite:
-            return create_engine(self.url, pool_pre_ping=True)
+            return create_engine(self.url, pool_pre_ping=True, pool_size=5, max_overflow=CONNECTIONS - 5)
         if self.url.database:
             Path(self.url.database).parent.mkdir(parents=True, exist_ok=True)
         engine = create_engine(self.url, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False})
@@ -51,11 +64,8 @@ class Database:
     def secret(self) -> str:
         """The secret that signs form tokens. It is kept, so that a page from before a restart still works."""
         with self.session.begin() as session:
-            row = session.get(ValueRow, SECRET)
-            if row is None:
-                row = ValueRow(key=SECRET, value=secrets.token_hex(32))
-                session.add(row)
-            return row.value
+            add_missing(session, ValueRow, key=SECRET, value=secrets.token_hex(32))
+            return session.scalars(select(ValueRow.value).where(ValueRow.key == SECRET)).one()
 
     def alive(self) -> bool:
         """Whether the database answers."""
@@ -67,13 +77,50 @@ class Database:
         self.engine.dispose()
 
 
+def address(url: str) -> URL:
+    """The URL of a database, for PostgreSQL with the driver that we bring. ``DatabaseError`` for what is none."""
+    try:
+        found = make_url(url)
+    except (SQLAlchemyError, ValueError):
+        raise DatabaseError(
+            "the database's address cannot be read; postgresql://user:password@host/name is one"
+        ) from None
+    if found.drivername in POSTGRES:
+        return found.set(drivername="postgresql+psycopg")
+    return found
+
+
+def add_missing(session: Session, table: type[DeclarativeBase], **values: object) -> bool:
+    """Write a row unless one with its key is there, whoever else may be writing the same at this moment; whether it was
+    written."""
+    lite = session.get_bind().dialect.name == "sqlite"
+    statement = (sqlite if lite else postgresql).insert(table).values(**values).on_conflict_do_nothing()
+    return session.execute(statement).rowcount == 1  # type: ignore[attr-defined, no-any-return]
+
+
+def put(session: Session, table: type[DeclarativeBase], key: Mapping[str, object], **values: object) -> None:
+    """Write a row, in place of the one with its key if there is one."""
+    lite = session.get_bind().dialect.name == "sqlite"
+    statement = (sqlite if lite else postgresql).insert(table).values(**key, **values)
+    session.execute(statement.on_conflict_do_update(index_elements=list(key), set_=values))
+
+
 def migrate(engine: Engine) -> None:
-    """Apply the migrations that the database has not had."""
+    """Apply the migrations that the database has not had, all of them or none, in turn with others who do the same."""
     with as_file(files("towpath.server").joinpath("migrations")) as folder, engine.begin() as connection:
+        _alone(connection)
         config = Config()
         config.set_main_option("script_location", str(folder).replace("%", "%%"))
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+
+
+def _alone(connection: Connection) -> None:
+    """Keep other processes from changing the shape until this transaction ends."""
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    else:
+        connection.execute(select(func.pg_advisory_xact_lock(MIGRATING)))
 
 
 def _tune(connection: Any, _: Any) -> None:
@@ -86,4 +133,6 @@ def _tune(connection: Any, _: Any) -> None:
 
 
 def _cause(error: BaseException) -> str:
-    return str(getattr(error, "orig", None) or error).splitlines()[0]
+    if isinstance(error, ImportError):
+        return f"{error}; PostgreSQL needs the extra of that name: pip install 'towpath[postgres]'"
+    return (str(getattr(error, "orig", None) or error).strip().splitlines() or [type(error).__name__])[0]

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException
+from sqlalchemy.exc import DataError, DBAPIError
 
 from towpath.api import Conflict, FormatError, LogError, Reason, Refused, UnknownTitle
 from towpath.server.gate import BadToken, NotAdmitted, NotYours
@@ -29,6 +30,7 @@ HEADINGS = {
     422: "Not possible",
     429: "Too many at once",
     500: "Something went wrong here",
+    503: "The table is not ready",
 }
 SENTENCES = {
     403: "The form did not come from a page of this table, or the page is too old. Go back, reload it and try again.",
@@ -37,6 +39,7 @@ SENTENCES = {
     413: "That is larger than any game; nothing was read.",
     429: "More is asked for than one browser may have at a time, or in a short time. Close a page, or wait a minute and go on.",
     500: "The table has made a note of it. What was played up to now is kept.",
+    503: "The database does not answer. What was played up to now is kept; try again in a moment.",
 }
 
 
@@ -74,6 +77,10 @@ def fault_of(error: Exception) -> Fault:
         case RecursionError():
             # Nothing of ours goes as deep as a foreign body can be nested.
             return Fault(400, "That is nested too deeply to be anything of this table.")
+        case DataError():
+            return Fault(400, "There are signs in that which the table cannot keep.")
+        case DBAPIError(connection_invalidated=True):
+            return Fault(503, SENTENCES[503])
         case HTTPException():
             status = error.status_code
             return Fault(status, SENTENCES.get(status) or _phrase(status))

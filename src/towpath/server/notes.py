@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from towpath.server.database import Database
+from towpath.server.database import Database, put
 from towpath.server.models import NoteRow
 
 MOST_NOTES = 20_000
@@ -32,4 +32,5 @@ class Notes:
         if len(text) > MOST_NOTES:
             raise ValueError(f"Notes may have {MOST_NOTES} characters; these have {len(text)}. Nothing was changed.")
         with self.database.session.begin() as session:
-            session.merge(NoteRow(game_id=game_id, who=who, text=text, changed_at=datetime.now(UTC)))
+            key = {"game_id": game_id, "who": who}
+            put(session, NoteRow, key, text=text.replace("\0", ""), changed_at=datetime.now(UTC))

@@ -12,7 +12,7 @@ import msgspec
 from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
-from towpath.server.database import Database
+from towpath.server.database import Database, add_missing
 from towpath.server.models import GameRow, HolderRow, SeatRow
 from towpath.server.store import NoSuchGame
 from towpath.server.terms import Terms, terms_columns
@@ -109,9 +109,9 @@ class Seating:
     def hold(self, game_id: str, browser: str, role: Role, seat: str = "") -> None:
         """Note that a browser has come, in a role. It may come again."""
         with self.database.session.begin() as session:
-            if session.get(HolderRow, (browser, game_id, role, seat)) is None:
-                row = HolderRow(browser=browser, game_id=game_id, role=role, seat=seat, since=datetime.now(UTC))
-                session.add(row)
+            add_missing(
+                session, HolderRow, browser=browser, game_id=game_id, role=role, seat=seat, since=datetime.now(UTC)
+            )
 
     def release(self, game_id: str, browser: str) -> None:
         """Forget that a browser has come, in whatever role."""
@@ -183,11 +183,8 @@ def _table(session: Session, game_id: str) -> Table:
 
 
 def _seat(session: Session, game_id: str, seat: str) -> SeatRow:
-    row = session.get(SeatRow, (game_id, seat))
-    if row is None:
-        row = SeatRow(game_id=game_id, seat=seat, bot="")
-        session.add(row)
-    return row
+    add_missing(session, SeatRow, game_id=game_id, seat=seat, bot="")
+    return session.get_one(SeatRow, (game_id, seat))
 
 
 def _clear(session: Session, game_id: str, seat: str, keep: str) -> None:

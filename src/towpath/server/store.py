@@ -17,6 +17,9 @@ from towpath.server.database import Database
 from towpath.server.models import EntryRow, GameRow, HolderRow, SeatRow
 from towpath.server.terms import Sitting, Terms, terms_columns
 
+MAX_TITLE = 120
+"""Characters of a game's name."""
+
 
 class NoSuchGame(LookupError):
     """There is no game with that id."""
@@ -75,8 +78,9 @@ class Store:
         with self.database.session.begin() as session:
             session.add(
                 GameRow(
-                    id=game_id, name=name, heading=_heading(record), length=len(record.log), head=_text(record.head),
-                    title=record.title, created_at=now, changed_at=now, **_columns(summary), **terms_columns(terms or Terms()),
+                    id=game_id, name=_kept(name, MAX_TITLE), heading=_heading(record), length=len(record.log),
+                    head=_text(record.head), title=record.title, created_at=now, changed_at=now,
+                    **_columns(summary), **terms_columns(terms or Terms()),
                     plan_of=plan.game_id if plan else None, plan_at=plan.at if plan else 0,
                     owner=plan.owner if plan else "",
                 )
@@ -148,7 +152,7 @@ class Store:
     def rename(self, game_id: str, name: str) -> None:
         """Give a game another name. ``NoSuchGame``."""
         with self.database.session.begin() as session:
-            found = session.execute(update(GameRow).where(GameRow.id == game_id).values(name=name))
+            found = session.execute(update(GameRow).where(GameRow.id == game_id).values(name=_kept(name, MAX_TITLE)))
             if found.rowcount != 1:  # type: ignore[attr-defined]
                 raise NoSuchGame(game_id)
 
@@ -167,6 +171,11 @@ def _heading(record: Record) -> str:
     return _text(msgspec.structs.replace(record, log=(), head=None))
 
 
+def _kept(text: str, most: int | None = None) -> str:
+    """As much of a text as its column takes. Names in files may hold a sign that PostgreSQL does not keep."""
+    return text.replace("\0", "")[:most]
+
+
 def _text(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
@@ -178,9 +187,9 @@ def _rows(game_id: str, first: int, entries: Sequence[Entry]) -> list[EntryRow]:
 def _columns(summary: Summary) -> dict[str, object]:
     return {
         "players": _text(summary.players),
-        "moment": summary.moment[:120],
-        "turn": summary.turn[:400],
-        "last": summary.last,
+        "moment": _kept(summary.moment, 120),
+        "turn": _kept(summary.turn, 400),
+        "last": _kept(summary.last),
         "finished": summary.finished,
         "deciders": _text(summary.deciders),
     }
