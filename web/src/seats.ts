@@ -61,14 +61,16 @@ document.addEventListener("click", (event) => {
   const button = event.target instanceof Element ? event.target.closest<HTMLButtonElement>("[data-copy]") : null;
   if (button) void copy(button);
 });
-// Who has come is told as it happens.
+// Who has come, and how long everybody has thought, is told as it happens.
 async function look(): Promise<void> {
   if (!address) return;
   const page = new DOMParser().parseFromString(await (await fetch(address)).text(), "text/html");
   for (const seat of document.querySelectorAll<HTMLElement>("li[data-seat]")) {
-    const now = page.querySelector(`li[data-seat="${CSS.escape(seat.dataset["seat"] ?? "")}"] [data-presence]`);
-    const place = seat.querySelector("[data-presence]");
-    if (now && place && now.textContent !== place.textContent) place.textContent = now.textContent;
+    for (const what of ["[data-presence]", "[data-time]"]) {
+      const now = page.querySelector(`li[data-seat="${CSS.escape(seat.dataset["seat"] ?? "")}"] ${what}`);
+      const place = seat.querySelector(what);
+      if (now && place && now.textContent !== place.textContent) place.textContent = now.textContent;
+    }
   }
 }
 

@@ -18,6 +18,7 @@ from towpath.kernel.offers import Offer
 from towpath.kernel.record import EndAnswer, EndOffer, Note, Option, Return
 from towpath.server import undoing, wording
 from towpath.server.chronicle import Chronicle
+from towpath.server.clocks import Clocks
 from towpath.server.files import new_seed
 from towpath.server.gate import Access
 from towpath.server.notes import Notes
@@ -40,8 +41,15 @@ class OpenGame:
     """A game in memory. Take ``lock`` to read or change it: the pages of one game are made one after the other."""
 
     def __init__(
-        self, game_id: str, name: str, game: Game, notes: Notes | None = None, shelf: ProgramShelf | None = None
+        self,
+        game_id: str,
+        name: str,
+        game: Game,
+        notes: Notes | None = None,
+        shelf: ProgramShelf | None = None,
+        begun: datetime | None = None,
     ) -> None:
+        """``begun``: when the game came to this table."""
         self._notes = notes
         self.id = game_id
         self.name = name
@@ -49,6 +57,7 @@ class OpenGame:
         self._shelf = shelf
         self.lock = RLock()
         self.chronicle = Chronicle(game)
+        self.clocks = Clocks(game, begun)
         self.numbers = Numbers(game)
         self._offers: tuple[int, list[Offer]] = (-1, [])
         self._drawn: OrderedDict[tuple[object, ...], str] = OrderedDict()
@@ -192,8 +201,8 @@ class Games:
             found = self._cached(game_id)
             read = found is None or found.game.number < length
             if found is None or read:
-                name, record = self.store.load(game_id)
-                found = self._keep(OpenGame(game_id, name, Game(record), self.notes, self.programs))
+                name, record, begun = self.store.load(game_id)
+                found = self._keep(OpenGame(game_id, name, Game(record), self.notes, self.programs, begun))
         with self._lock:
             self._loading.pop(game_id, None)
         for listener in self.openers if read else ():
@@ -309,7 +318,7 @@ class Games:
 
     def _add(self, game: Game, name: str, terms: Terms | None = None, plan: PlanOf | None = None) -> OpenGame:
         called = name or f"{game.rules.title}: {', '.join(seat.name for seat in game.seats)}"[:120]
-        opened = OpenGame("", called, game, self.notes, self.programs)
+        opened = OpenGame("", called, game, self.notes, self.programs, datetime.now(UTC))
         opened.id = self.store.create(opened.name, game.record, summary(opened), terms, plan)
         return self._keep(opened)
 

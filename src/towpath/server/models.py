@@ -43,6 +43,7 @@ class GameRow(DefaultBase):
     listed: Mapped[bool] = mapped_column(default=False)
     spectators: Mapped[bool] = mapped_column(default=True)
     reminder_hours: Mapped[int] = mapped_column(default=0)
+    clocks: Mapped[bool] = mapped_column(default=True)
     plan_of: Mapped[str | None] = mapped_column(String(24), default=None)
     """The game that this is a plan of."""
     plan_at: Mapped[int] = mapped_column(default=0)

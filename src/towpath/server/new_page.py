@@ -126,7 +126,10 @@ def _terms(given: Mapping[str, str]) -> Node:
         h.legend["The table"],
         h.div(".with-seats")[undo_field(given.get("undo", "own"))],
         terms_fields(
-            fresh or given.get("spectators") == "yes", given.get("listed") == "yes", given.get("reminder_hours", "0")
+            fresh or given.get("spectators") == "yes",
+            given.get("listed") == "yes",
+            fresh or given.get("clocks") == "yes",
+            given.get("reminder_hours", "0"),
         ),
     ]
 
@@ -271,14 +274,17 @@ class SetUp:
 
 def _read_terms(form: Mapping[str, str]) -> Terms:
     """``ValueError`` for a choice that there is not."""
+    listed, clocks = form.get("listed") == "yes", form.get("clocks") == "yes"
+    after = hours(form.get("reminder_hours", ""))
     if form.get("sitting", "screen") == "screen":
-        return Terms(listed=form.get("listed") == "yes", reminder_hours=hours(form.get("reminder_hours", "")))
+        return Terms(listed=listed, clocks=clocks, reminder_hours=after)
     return Terms(
         sitting="seats",
         undo=undo_policy(form.get("undo", "own")),
-        listed=form.get("listed") == "yes",
+        listed=listed,
         spectators=form.get("spectators") == "yes",
-        reminder_hours=hours(form.get("reminder_hours", "")),
+        clocks=clocks,
+        reminder_hours=after,
     )
 
 

@@ -140,12 +140,13 @@ def undo_policy(text: str) -> UndoPolicy:
 def terms(
     request: AnyRequest, game_id: FromPath[str], data: Form, access: Door, games: NamedDependency[Games]
 ) -> Response[Any]:
-    """Spectators, listed, reminders."""
+    """Spectators, listed, clocks, reminders."""
 
     def change() -> None:
         settled = Terms(
             spectators=_text(data, "spectators") == "yes",
             listed=_text(data, "listed") == "yes",
+            clocks=_text(data, "clocks") == "yes",
             reminder_hours=hours(_text(data, "reminder_hours")),
         )
         hosting.settle(games, access, settled)

@@ -37,7 +37,8 @@ class Me(msgspec.Struct, frozen=True):
 
 class SeatInfo(msgspec.Struct, frozen=True):
     """A seat. ``kind``: person or bot, with ``bot`` the program; ``away``: its player has left; ``come``: since when somebody has
-    held the link."""
+    held the link. ``used``: seconds that its people have thought in all, ``thinking``: since the seat was last asked; both
+    ``None`` where the table shows no clocks or a bot plays."""
 
     seat: str
     name: str
@@ -46,6 +47,8 @@ class SeatInfo(msgspec.Struct, frozen=True):
     away: bool
     to_move: bool
     come: datetime | None
+    used: int | None
+    thinking: int | None
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -90,6 +93,7 @@ class NewTerms(msgspec.Struct, forbid_unknown_fields=True):
     spectators: bool | None = None
     listed: bool | None = None
     reminder_hours: Hours | None = None
+    clocks: bool | None = None
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=120)] | None = None
 
 
@@ -111,10 +115,13 @@ def _table(games: Games, access: Access) -> Table:
     places = games.seating.places(access.table.id)
     with opened.lock:
         game = opened.game
+        clocks = opened.clocks.readings() if access.table.terms.clocks else {}
         seats = tuple(
             SeatInfo(
                 seat.id, seat.name, seat.kind, places.get(seat.id, Place()).bot, seat.id in game.timeline.away,
                 seat.id in game.to_move, places.get(seat.id, Place()).since,
+                clocks[seat.id].used if seat.id in clocks else None,
+                clocks[seat.id].thinking if seat.id in clocks else None,
             )
             for seat in game.seats
         )  # fmt: skip
@@ -233,7 +240,7 @@ def answer_undo(game_id: FromPath[str], data: JSONBody[Answer], access: Door, ga
 def change_terms(
     game_id: FromPath[str], data: JSONBody[NewTerms], access: Door, games: NamedDependency[Games]
 ) -> Table:
-    """For the host: spectators, listed, reminders, the name. How one sits and what may be undone stay."""
+    """For the host: spectators, listed, clocks, reminders, the name. How one sits and what may be undone stay."""
     given: dict[str, Any] = {
         name: value for name, value in msgspec.structs.asdict(data).items() if value is not None and name != "name"
     }

@@ -10,6 +10,7 @@ from htpy import Node
 
 from towpath.bots import names as bot_names
 from towpath.kernel.record import Seat
+from towpath.server.clocks import spoken
 from towpath.server.games import OpenGame
 from towpath.server.gate import Access
 from towpath.server.seating import HOST, Place
@@ -123,6 +124,7 @@ def _seat(made: Seats, seat: Seat) -> Node:
         h.div(".seat-main")[
             h.h3[seat.name, h.span(".badge")["you"] if mine else None],
             h.p(".dim", data_presence=True)[_presence(made, seat, place)],
+            _time(made, seat),
         ],
         _kept_link(seat.id) if access.host and not linkless and seat.id not in made.tokens else None,
         _own(made, seat) if mine or access.host else None,
@@ -133,6 +135,16 @@ def _seat(made: Seats, seat: Seat) -> Node:
 def _presence(made: Seats, seat: Seat, place: Place) -> str:
     turn = "; must decide now" if seat.id in made.opened.game.to_move else ""
     return _whereabouts(made, seat, place) + turn
+
+
+def _time(made: Seats, seat: Seat) -> Node:
+    """What the seat's clock says."""
+    table = made.access.table
+    reading = made.opened.clocks.readings().get(seat.id) if table.terms.clocks and table.plan_of is None else None
+    if reading is None:
+        return None
+    thinking = "" if reading.thinking is None else f"has been thinking for {spoken(reading.thinking)}; "
+    return h.p(".dim", data_time=True)[f"{thinking}{spoken(reading.used)} used in all"]
 
 
 def _whereabouts(made: Seats, seat: Seat, place: Place) -> str:
@@ -310,12 +322,12 @@ def _host(made: Seats) -> Node:
 def _terms(made: Seats) -> Node:
     terms = made.access.table.terms
     return h.form(".terms", method="post", action=f"/games/{made.access.table.id}/terms")[
-        csrf_field(made.token), terms_fields(terms.spectators, terms.listed, str(terms.reminder_hours)),
+        csrf_field(made.token), terms_fields(terms.spectators, terms.listed, terms.clocks, str(terms.reminder_hours)),
         h.button(type="submit")["Save"],
     ]  # fmt: skip
 
 
-def terms_fields(spectators: bool, listed: bool, hours: str) -> Node:
+def terms_fields(spectators: bool, listed: bool, clocks: bool, hours: str) -> Node:
     """The choices of a table that the host may change at any time."""
     return [
         h.label(".check")[
@@ -325,6 +337,10 @@ def terms_fields(spectators: bool, listed: bool, hours: str) -> Node:
         h.label(".check")[
             h.input(type="checkbox", name="listed", value="yes", checked=listed),
             h.span["Listed: everybody finds the table on the home page of this server"],
+        ],
+        h.label(".check")[
+            h.input(type="checkbox", name="clocks", value="yes", checked=clocks),
+            h.span["Clocks: everybody sees how long each seat has thought. They show, and never force"],
         ],
         h.label(".hours")[
             h.span["Remind whoever is to act after so many hours (0: never)"],

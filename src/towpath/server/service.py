@@ -41,7 +41,9 @@ class NewGame(msgspec.Struct, forbid_unknown_fields=True):
     """What a game is started with. ``players``: names in seating order; ``options`` as the title lists them. ``sitting``:
     ``screen`` (whoever has the game's address plays all seats) or ``seats`` (each is taken with a token of its own; they are
     in the answer). ``undo``: ``free``, ``own`` (only one's own last action) or ``consent`` (the others are asked). ``bots``:
-    name of a player -> the program that plays him."""
+    name of a player -> the program that plays him.
+    ``reminder_hours``: after how long somebody is reminded of his turn; 0 never. ``clocks``: whether the time that everybody uses
+    is shown."""
 
     title: str
     players: Annotated[list[Name], msgspec.Meta(min_length=1, max_length=12)]
@@ -54,6 +56,7 @@ class NewGame(msgspec.Struct, forbid_unknown_fields=True):
     listed: bool = False
     spectators: bool = True
     reminder_hours: Hours = 0
+    clocks: bool = True
 
 
 class Deed(msgspec.Struct, forbid_unknown_fields=True):

@@ -124,8 +124,9 @@ class Store:
             raise NoSuchGame(game_id)
         return found
 
-    def load(self, game_id: str) -> tuple[str, Record]:
-        """A game's name and record. ``NoSuchGame``, or ``FormatError`` when it is of a newer version than this one."""
+    def load(self, game_id: str) -> tuple[str, Record, datetime]:
+        """A game's name, its record, and when it came to this table. ``NoSuchGame``, or ``FormatError`` when it is of a newer
+        version than this one."""
         with self.database.session() as session:
             row = session.get(GameRow, game_id)
             if row is None:
@@ -133,7 +134,7 @@ class Store:
             query = select(EntryRow.entry).where(EntryRow.game_id == game_id).order_by(EntryRow.number)
             log = [msgspec.json.decode(entry) for entry in session.scalars(query)]
         plain = msgspec.json.decode(row.heading) | {"log": log, "head": msgspec.json.decode(row.head)}
-        return row.name, records.from_plain(plain)
+        return row.name, records.from_plain(plain), row.created_at
 
     def listed(self, only: Collection[str] | None = None, limit: int = 500) -> list[Listed]:
         """The games, last changed first: all, or ``only`` those with these ids and those shown to everybody."""

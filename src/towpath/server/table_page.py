@@ -11,7 +11,7 @@ import msgspec
 from htpy import Node
 from markupsafe import Markup
 
-from towpath.server import decision, drawing, question_part, wording
+from towpath.server import clocks_part, decision, drawing, question_part, wording
 from towpath.server.history_part import history, log
 from towpath.server.looking import Look
 from towpath.server.news_part import news
@@ -62,6 +62,7 @@ def parts(
         "decision": _text(trial(tried) if tried else decision.decision(look, token)),
         "tools": _text(way_in(look)),
         "programs": _text(programs_part(look, token)),
+        "clocks": _text(clocks_part.clocks(look)),
         "hand": look.opened.drawn(("hand", at, look.viewer, look.is_now), lambda: _text(art.hand(look))),
         "players": look.opened.drawn(("players", at, look.viewer), lambda: _text(art.players(look))),
         "history": _text(history(look, token)),
@@ -139,6 +140,7 @@ def page(look: Look, token: str, notice: Notice | None = None) -> str:
                 slot("question", role="status"),
                 slot("decision", h.section, **{"aria-label": "Decision", "aria-live": "polite"}),
                 slot("programs", h.section, **{"aria-label": "Programmed actions"}),
+                slot("clocks", h.section, **{"aria-label": "Clocks"}),
                 slot("hand", h.section, **{"aria-label": "Who acts"}),
                 slot("players", h.section, **{"aria-label": "Players"}),
             ],

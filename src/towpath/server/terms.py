@@ -20,6 +20,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     links. ``undo``: ``free`` (any seat), ``own`` (only one's own last action) or with ``consent`` of the others; on one
     screen it is free. ``listed``: shown on the home page to everybody. ``spectators``: whether whoever has the bare address
     of a table with seats may look on. ``reminder_hours``: after how long somebody is reminded of his turn; 0 never.
+    ``clocks``: whether the time that everybody uses is shown.
     """
 
     sitting: Sitting = "screen"
@@ -27,6 +28,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     listed: bool = False
     spectators: bool = True
     reminder_hours: Annotated[int, msgspec.Meta(ge=0, le=MOST_HOURS)] = 0
+    clocks: bool = True
 
 
 def terms_columns(terms: Terms) -> dict[str, object]:

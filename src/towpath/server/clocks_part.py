@@ -1,0 +1,43 @@
+"""The clocks on the page: what every seat has used, and since when those who must decide have been thinking."""
+
+from __future__ import annotations
+
+import htpy as h
+from htpy import Node
+
+from towpath.server.clocks import Reading, dial
+from towpath.server.looking import Look
+
+
+def clocks(look: Look) -> Node:
+    """A line for every person at the table. Those that run tell the script how far they were, and it lets them tick."""
+    table = look.access.table
+    if table.plan_of is not None or not table.terms.clocks:
+        return None
+    readings = look.opened.clocks.readings(None if look.is_now else look.number)
+    if not readings:
+        return None
+    asked = [(seat, reading.thinking) for seat, reading in readings.items() if reading.thinking is not None]
+    return [
+        h.h2(".dim")["Time used"],
+        h.p(".dim")[[_turn(look, seat, seconds, several=len(asked) > 1) for seat, seconds in asked]],
+        h.ul[[_clock(look, seat, reading) for seat, reading in readings.items()]],
+    ]
+
+
+def _turn(look: Look, seat: str, seconds: int, several: bool) -> Node:
+    """How long somebody has been thinking; whose turn it is stands on top unless it is several's."""
+    who = f"{look.names.get(seat, seat)}, this turn " if several else "this turn "
+    return h.span[who, running(seconds, look.is_now)]
+
+
+def _clock(look: Look, seat: str, reading: Reading) -> Node:
+    asked = reading.thinking is not None
+    return h.li(class_="asked" if asked else "", data_seat=seat)[
+        h.span(".who")[look.names.get(seat, seat)], running(reading.used, asked and look.is_now)
+    ]
+
+
+def running(seconds: int, ticks: bool) -> Node:
+    """A clock's face; with ``ticks`` the script counts on from ``seconds``."""
+    return h.span(".clock", role="timer" if ticks else None, data_ticks=str(seconds) if ticks else None)[dial(seconds)]
