@@ -11,7 +11,8 @@ import towpath.rail
 from tests.render.positions import NAMES, rules_of
 from towpath.kernel.reasons import Reason, broken
 from towpath.kernel.state import Event
-from towpath.render.words import SILENT, TEMPLATES, money, reason_text, round_name, sentence, story
+from towpath.render.words import SILENT, TEMPLATES, money, reason_text, round_name, sentence, stop_name, story
+from towpath.titles.t1856 import compose
 
 OWN_SENTENCES = {"price_moved", "dividend", "interest"}
 
@@ -52,6 +53,26 @@ def test_every_event_of_the_rules_has_a_sentence_that_its_data_fills() -> None:
         (
             Event("shares_sold", {"player": "p3", "company": "NW", "shares": 2, "price": 90}),
             'Cy & "Co" sells 2 shares of NW at ₽90 each.',
+        ),
+        (
+            Event("shares_sold", {"player": "p1", "company": "NW", "shares": 1, "price": 90}),
+            "Ann sells a share of NW for ₽90.",
+        ),
+        (
+            Event("paid", {"payer": "NW", "payee": "E", "amount": 80, "why": "train 3-1"}),
+            "NW pays ₽80 to E (a 3-train).",
+        ),
+        (
+            Event("paid", {"payer": "NW", "payee": "bank", "amount": 20, "why": "track in H8"}),
+            "NW pays ₽20 to the bank (track in H8 Moscow).",
+        ),
+        (
+            Event("paid", {"payer": "bank", "payee": "p1", "amount": 10, "why": "income of TSR"}),
+            "The bank pays ₽10 to Ann (income of Tsarskoye Selo Railway).",
+        ),
+        (
+            Event("paid", {"payer": "p1", "payee": "bank", "amount": 70, "why": "purchase of TSR, held for NW"}),
+            "Ann pays ₽70 to the bank (purchase of Tsarskoye Selo Railway, held for NW).",
         ),
         (
             Event("price_moved", {"company": "NW", "before": 90, "after": 100, "cell": 3, "why": "dividend"}),
@@ -95,6 +116,35 @@ def test_reasons_show_names() -> None:
     assert reason_text(rules_of("1861"), reason, NAMES) == 'Ann has Cy & "Co", 4, not NW.'
     plain = Reason("odd", "", "Nothing here.")
     assert reason_text(rules_of("1861"), plain, NAMES) == "Nothing here."
+
+
+def test_reasons_name_trains_places_and_amounts_as_people_do() -> None:
+    dear = broken(
+        "too_dear",
+        "8.2.h",
+        "{train} costs {price}; {company} has {cash}.",
+        train="5-0",
+        price=550,
+        company="NW",
+        cash=0,
+    )
+    assert reason_text(rules_of("1861"), dear, NAMES) == "The 5-train costs ₽550; NW has ₽0."
+    way = broken("no_track", "8.8.1.l", "Train {train}: no track to {hex}.", train="2-3", hex="H8")
+    assert reason_text(rules_of("1861"), way, NAMES) == "Train 2: no track to H8 Moscow."
+    bid = broken("bid_too_low", "1", "At least {least}, not {price}.", least=20, price=15)
+    assert reason_text(rules_of("1861"), bid, NAMES) == "At least ₽20, not ₽15."
+    loans = broken("repayment", "1", "Up to {most} loans.", most=3)
+    assert reason_text(rules_of("1861"), loans, NAMES) == "Up to 3 loans."
+
+
+def test_a_stop_without_a_name_is_called_by_the_area_that_it_is_part_of() -> None:
+    rules = compose({}, ("p1", "p2", "p3"), {})
+    assert [stop_name(rules, stop) for stop in ("Q8/0", "Q10/0", "N11/0", "K14/0")] == [
+        "Lower Canada",
+        "Lower Canada",
+        "Toronto",
+        "K14",
+    ]
 
 
 def test_money_and_rounds() -> None:

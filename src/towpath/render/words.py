@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from towpath.hexmap import Board
 from towpath.kernel.reasons import Reason
 from towpath.kernel.state import Event
 from towpath.rail.bundles import bundle_named, privates_in
@@ -69,6 +70,7 @@ TEMPLATES: dict[str, str] = {
     "round_begun": "{round} begins.",
     "settlement_begun": "The first 6 is sold: companies repay their loans, or are given up.",
     "share_bought": "{player} buys a share of {company} from {source} for {price}.",
+    "share_sold": "{player} sells a share of {company} for {price}.",
     "shares_sold": "{player} sells {shares} of {company} at {price} each.",
     "skipped": "{player} can do nothing and is skipped.",
     "tile_laid": "Tile {tile} is laid on {hex}.",
@@ -87,6 +89,14 @@ TEMPLATES: dict[str, str] = {
 
 AMOUNTS = ("price", "amount", "revenue", "paid", "least", "held")
 """Values of events that are money when they are numbers."""
+REASON_AMOUNTS = frozenset(
+    ("price", "prices", "cost", "cash", "power", "missing", "short", "free", "bid", "offered", "refused", "earned")
+)
+"""Values of refusals that are money when they are numbers."""
+REASONS_OF_MONEY = frozenset(("bid_too_low", "price_is_fixed", "private_price", "not_the_most", "declined"))
+"""Refusals whose least, most and wanted are money too."""
+TRAIN_VALUES = frozenset(("train", "old", "trains", "names"))
+"""Values of refusals that may be trains."""
 PLACES = {
     BANK: "the bank", POOL: "the bank pool", YARD: "the train yard", RUSTED: "the rust heap", EXPORTED: "abroad",
     CLOSED: "closed", "treasury": "its treasury",
@@ -96,8 +106,24 @@ QUESTIONS = {
     "sell_private": "will you sell the private",
     "sell_train": "will you sell the train",
 }
+PURPOSES = {
+    "exchange for": "exchange for a {train}",
+    "train": "a {train}",
+    "track in": "track in {thing}",
+    "token in": "token in {thing}",
+    "private": "{thing}",
+    "right of": "right to the bonus of {thing}",
+    "income of": "income of {thing}",
+    "purchase of": "purchase of {thing}",
+    "nationalization of": "nationalization of {thing}",
+    "bonus of": "cash of {thing}",
+}
+"""How the note of a payment begins -> the same in words."""
 REASONS = {
+    "agreed": "all have agreed to end it",
     "bank": "the bank has run out",
+    "bankrupt": "a player is bankrupt",
+    "by_hand": "it was ended as it stood",
     "last_train": "the last kind of train is out",
     "stalemate": "nobody can do anything any more",
 }
@@ -146,10 +172,29 @@ def train_name(train: str) -> str:
 
 
 def stop_name(rules: RailRules, stop: str) -> str:
-    """``H8/0`` -> ``Moscow``; a hex without a name by its id."""
-    hex_id = stop.rpartition("/")[0]
+    """``H8/0`` -> ``Moscow``; part of an area by the area's name, another hex without a name by its id."""
+    hex_id, _, index = stop.rpartition("/")
     here = rules.board.hexes.get(hex_id)
-    return here.name if here is not None and here.name else hex_id
+    if here is None or here.name:
+        return here.name if here is not None else hex_id
+    area = here.printed.stops[int(index)].groups if int(index) < len(here.printed.stops) else ()
+    return _area_name(rules.board, area) or hex_id
+
+
+def _area_name(board: Board, area: tuple[str, ...]) -> str:
+    """The name of a place that lies on several hexes, printed on one of them."""
+    named = (here for here in board.hexes.values() if here.name and area)
+    return next((here.name for here in named if any(stop.groups == area for stop in here.printed.stops)), "")
+
+
+def purpose(rules: RailRules, why: str, names: Names) -> str:
+    """What a payment is for: its short note with things called as people call them (``train 3-1`` -> ``a 3-train``)."""
+    for head, words in PURPOSES.items():
+        if why.startswith(f"{head} "):
+            thing, *more = why.removeprefix(f"{head} ").split(", ")
+            shown = place_text(rules, thing) or title_of(rules, thing, names)
+            return ", ".join((words.format(thing=shown, train=train_name(thing)), *more))
+    return why
 
 
 def sentence(rules: RailRules, event: Event, names: Names) -> str:
@@ -168,7 +213,8 @@ def sentence(rules: RailRules, event: Event, names: Names) -> str:
         return (
             f"{title_of(rules, event.data.get('new', ''), names)} becomes president of {event.data.get('company', '')}."
         )
-    template = TEMPLATES.get(event.kind)
+    single = event.kind == "shares_sold" and event.data.get("shares") == 1
+    template = TEMPLATES.get("share_sold" if single else event.kind)
     words = {key: _worded(rules, key, value, names) for key, value in event.data.items()}
     try:
         text = template.format_map(words) if template is not None else ""
@@ -196,19 +242,37 @@ def _pays_out(event: Event, company: Any) -> bool:
 
 
 def reason_text(rules: RailRules, reason: Reason, names: Names) -> str:
-    """A refusal as a sentence with the players' shown names; the rule is ``reason.rule``."""
-    values = {
-        key: _shown([title_of(rules, each, names) if isinstance(each, str) else each for each in value])
-        if isinstance(value, list | tuple | set | frozenset)
-        else title_of(rules, value, names)
-        if isinstance(value, str)
-        else value
-        for key, value in reason.values.items()
-    }
+    """A refusal as a sentence with the players' shown names, trains, hexes and amounts as people write them; the rule is
+    ``reason.rule``."""
+    bare = "Train {train}" in reason.text
+    values = {key: _reason_value(rules, reason.code, key, value, names, bare) for key, value in reason.values.items()}
     try:
-        return reason.text.format_map(values)
+        text = reason.text.format_map(values)
     except (KeyError, ValueError, IndexError):
-        return reason.sentence
+        text = reason.sentence
+    return text[:1].upper() + text[1:]
+
+
+def _reason_value(rules: RailRules, code: str, key: str, value: Any, names: Names, bare: bool) -> Any:
+    """One value of a refusal in words; ``bare``: a train is named by its kind alone."""
+    if isinstance(value, list | tuple | set | frozenset):
+        return _shown([_reason_value(rules, code, key, each, names, bare) for each in value])
+    if isinstance(value, str):
+        kind = value.rpartition("-")[0]
+        if key in TRAIN_VALUES and kind in rules.kinds:
+            return kind if bare else f"the {kind}-train"
+        return place_text(rules, value) or title_of(rules, value, names)
+    is_money = key in REASON_AMOUNTS or (key in ("least", "most", "wanted") and code in REASONS_OF_MONEY)
+    return money(rules, value) if is_money and type(value) is int else value
+
+
+def place_text(rules: RailRules, place: str) -> str:
+    """``H8`` or ``H8/1`` -> ``H8 Moscow`` or ``H8 Moscow, city 2``; empty for what is no place on the map."""
+    hex_id, _, index = place.partition("/")
+    if hex_id not in rules.board.hexes:
+        return ""
+    label = hex_label(rules.board.hexes[hex_id])
+    return f"{label}, city {int(index) + 1}" if index.isdecimal() and int(index) else label
 
 
 def _shown(items: Iterable[Any]) -> str:
@@ -252,6 +316,8 @@ def _worded(rules: RailRules, key: str, value: Any, names: Names) -> str:
     """One value of an event in words, by the name it has there."""
     if key in AMOUNTS and isinstance(value, int):
         return money(rules, value)
+    if key == "why" and isinstance(value, str):
+        return purpose(rules, value, names)
     if key == "stops" and isinstance(value, list | tuple):
         return " – ".join(stop_name(rules, str(stop)) for stop in value)
     if isinstance(value, list | tuple):
