@@ -5,12 +5,13 @@ WORKERS ?= 2
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+TRANSLATIONS := $(patsubst %.po,%.mo,$(wildcard src/towpath/locale/*/LC_MESSAGES/*.po))
 SCRIPTS := src/towpath/server/assets/built.json
-CODE := src tests $(wildcard bench) web/build.py hatch_build.py
-TYPED := src $(wildcard bench)
+CODE := src tests $(wildcard bench) words web/build.py hatch_build.py
+TYPED := src $(wildcard bench) words
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint types layers pytest prove bench browser postgres web wheel clean
+.PHONY: help setup play test lint types layers pytest prove bench browser postgres web words wheel clean
 
 help:  ## say what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -36,9 +37,15 @@ $(SCRIPTS): $(STAMP) $(wildcard web/src/*.ts) web/build.py web/package-lock.json
 
 web: $(SCRIPTS)  ## build the scripts of the pages
 
+words: $(STAMP)  ## make the catalogue of all words anew, and bring every translation up to date
+	$(BIN)/python -m words
+
 setup: $(STAMP)  ## make or refresh the virtual environment
 
-play: $(SCRIPTS)  ## serve the table on this machine and open it in the browser
+$(TRANSLATIONS): %.mo: %.po $(STAMP)
+	$(BIN)/python -m words compile
+
+play: $(SCRIPTS) $(TRANSLATIONS)  ## serve the table on this machine and open it in the browser
 	$(BIN)/towpath serve --open
 
 test: lint pytest  ## every check, with samples of the long proofs
@@ -79,7 +86,7 @@ postgres:
 			echo "postgresql could not be installed: the tests of several servers will be skipped"; \
 	else echo "no PostgreSQL: the tests of several servers will be skipped"; fi
 
-wheel: $(SCRIPTS)  ## build dist/*.whl
+wheel: $(SCRIPTS) $(TRANSLATIONS)  ## build dist/*.whl
 	$(BIN)/python -m pip wheel -qq --disable-pip-version-check --no-deps --wheel-dir dist .
 
 clean:  ## remove the virtual environment, caches and builds

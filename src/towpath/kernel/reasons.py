@@ -7,6 +7,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from towpath.language import say
+
 Tier = Literal["shape", "moment", "rules"]
 
 
@@ -14,7 +16,8 @@ class Reason(msgspec.Struct, frozen=True):
     """One thing that is wrong with an action.
 
     ``code`` names the kind of fault for programs, ``rule`` an id of the title's ledger (empty for faults of shape that
-    no rulebook speaks of), ``text`` an English sentence with ``{names}`` filled from ``values``. A ``waivable`` reason
+    no rulebook speaks of), ``text`` an English sentence with ``{names}`` filled from ``values``; ``sentence`` is in the reader's
+    language. A ``waivable`` reason
     may be set aside for an imported entry, because older records hold moves that their own site would refuse today; an
     impossible one never, since the position could not bear the move.
     """
@@ -33,13 +36,13 @@ class Reason(msgspec.Struct, frozen=True):
 
 
 def filled(text: str, values: Mapping[str, Any]) -> str:
-    """A sentence with its ``{names}`` filled from values; lists are written out."""
-    return text.format_map({key: _shown(value) for key, value in values.items()})
+    """A sentence in the reader's language with its ``{names}`` filled from values; lists are written out."""
+    return say(text, **{key: _shown(value) for key, value in values.items()})
 
 
 def _shown(value: Any) -> str:
     if isinstance(value, list | tuple | set | frozenset):
-        return ", ".join(str(item) for item in value) or "none"
+        return ", ".join(str(item) for item in value) or say("none")
     return str(value)
 
 

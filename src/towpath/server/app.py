@@ -19,6 +19,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath
 
 from towpath import __version__
+from towpath.language import SHIPPED, Languages
 from towpath.server import (
     books_page,
     drawing,
@@ -36,6 +37,7 @@ from towpath.server.database import Database
 from towpath.server.faults import answer
 from towpath.server.games import Games
 from towpath.server.gate import Access, Gate
+from towpath.server.languages import SpeakTheirs, choose
 from towpath.server.limits import limits
 from towpath.server.live import LocalHub
 from towpath.server.number_files import number_file
@@ -56,6 +58,8 @@ def create_app(settings: Settings) -> Litestar:
     bots = BotRunner(games, settings.bot_pause)
     gate = Gate(seating, browsers, settings.local)
     hub = LocalHub()
+    languages = Languages(SHIPPED, *filter(None, (settings.translations,)))
+    speaking = [SpeakTheirs(languages)] if len(languages.names) > 1 else []
     games.listeners.append(hub.tell)
 
     @asynccontextmanager
@@ -71,7 +75,7 @@ def create_app(settings: Settings) -> Litestar:
         after_request=harden,
         tags=["games"],
     )
-    handlers = [*pages.HANDLERS, *seats.HANDLERS, *seat_handlers.HANDLERS, *stream.HANDLERS, number_file]
+    handlers = [*pages.HANDLERS, *seats.HANDLERS, *seat_handlers.HANDLERS, *stream.HANDLERS, number_file, choose]
     web = Router("/", route_handlers=handlers, include_in_schema=False, middleware=[KnowBrowsers(browsers)])
     files = Router("/", route_handlers=[*books_page.HANDLERS, asset, drawing_css, health], include_in_schema=False)
     return Litestar(
@@ -82,10 +86,10 @@ def create_app(settings: Settings) -> Litestar:
             "access": Provide(find_access, sync_to_thread=True),
         },
         lifespan=[lifespan],
-        state=State({"hub": hub, "streams": stream.Streams()}),
+        state=State({"hub": hub, "languages": languages, "streams": stream.Streams()}),
         exception_handlers={Exception: answer},
         after_request=harden,
-        middleware=limits(browsers) if settings.limits else [],
+        middleware=[*speaking, *(limits(browsers) if settings.limits else ())],
         csrf_config=form_tokens(secret),
         allowed_hosts=AllowedHostsConfig(list(settings.hosts)) if settings.hosts else None,
         request_max_body_size=MAX_FORM,

@@ -7,6 +7,7 @@ from itertools import groupby
 
 import msgspec
 
+from towpath import language
 from towpath.api import Game
 from towpath.kernel.moments import Unreachable
 from towpath.kernel.record import (
@@ -57,11 +58,11 @@ class Chronicle:
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self._lines: dict[str | None, list[Line]] = {}
+        self._lines: dict[tuple[str, str | None], list[Line]] = {}
 
     def lines(self, names: Mapping[str, str], viewer: str | None = None) -> list[Line]:
         """All entries so far, as ``viewer`` may know them (``None``: a spectator)."""
-        made = self._lines.setdefault(viewer if self._game.rules.secrets else None, [])
+        made = self._lines.setdefault((language.current(), viewer if self._game.rules.secrets else None), [])
         while len(made) < self._game.number:
             made.append(self._line(len(made) + 1, names, viewer))
         return made

@@ -13,6 +13,7 @@ from sqlalchemy.exc import DataError, DBAPIError
 
 from towpath.api import Conflict, FormatError, LogError, Reason, Refused, UnknownTitle
 from towpath.server.gate import BadToken, NotAdmitted, NotYours
+from towpath.server.languages import wanted
 from towpath.server.security import harden
 from towpath.server.shell import error_page
 from towpath.server.store import NoSuchGame
@@ -103,7 +104,13 @@ def _is_shut(error: Exception) -> bool:
 
 
 def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
-    """The response to an exception."""
+    """The response to an exception, in the language of whoever asked: an address that leads nowhere passes no middleware."""
+    languages = request.app.state["languages"]
+    with languages.speaking(wanted(request, languages)):
+        return _answer(request, error)
+
+
+def _answer(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     fault = fault_of(error)
     path = request.url.path
     if path.startswith("/api"):

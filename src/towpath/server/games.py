@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from towpath import language
 from towpath.api import BadProgram, Conflict, FormatError, Game, LogError, Outcome
 from towpath.api.game import check_names
 from towpath.api.numbers import Numbers
@@ -84,6 +85,7 @@ class OpenGame:
     def drawn(self, key: tuple[object, ...], draw: Callable[[], str]) -> str:
         """A piece of a page that depends on nothing but ``key``: a position's number and what is in hand. Positions never
         change, so what was drawn once is kept for a while."""
+        key = (language.current(), *key)
         found = self._drawn.pop(key, None)
         if found is None:
             found = draw()

@@ -9,8 +9,10 @@ from typing import NamedTuple
 import htpy as h
 from htpy import Node
 
+from towpath.language import say
 from towpath.server.books_page import guide_href
 from towpath.server.catalogue import TitleCard
+from towpath.server.languages import chooser
 from towpath.server.seating import Role
 from towpath.server.seats_page import sure
 from towpath.server.shell import csrf_field, plain_page
@@ -51,7 +53,7 @@ def home(titles: Sequence[TitleCard], games: Sequence[Shown], token: str) -> str
         f"({turns}) Your turn" if turns else "Towpath",
         h.h1["One table for the canal-and-rail games"],
         h.section(".home-start", aria_labelledby="start")[
-            h.h2("#start")["Start a game"],
+            h.h2("#start")[say("Start a game")],
             h.ul(".titles")[[_title(card) for card in titles]],
         ]
         if not turns
@@ -67,12 +69,13 @@ def home(titles: Sequence[TitleCard], games: Sequence[Shown], token: str) -> str
         if finished
         else None,
         h.section(".home-start", aria_labelledby="start")[
-            h.h2("#start")["Start a game"],
+            h.h2("#start")[say("Start a game")],
             h.ul(".titles")[[_title(card) for card in titles]],
         ]
         if turns
         else None,
         _open_file(token),
+        chooser(token, "/"),
     )
 
 

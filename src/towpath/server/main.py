@@ -16,7 +16,7 @@ import uvicorn
 
 from towpath.server.app import create_app
 from towpath.server.database import DatabaseError
-from towpath.server.settings import Settings, database_url
+from towpath.server.settings import Settings, database_url, translations_folder
 
 DEFAULT_HOST = "127.0.0.1"
 DEFAULT_PORT = 8017
@@ -56,6 +56,7 @@ def serve(
         local=host in LOOPBACK,
         bot_pause=bot_pause,
         limits=host not in LOOPBACK,
+        translations=translations_folder(),
     )
     try:
         app = create_app(settings)

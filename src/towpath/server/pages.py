@@ -326,7 +326,7 @@ def end(game_id: FromPath[str], data: Form, access: Door, games: NamedDependency
 
 
 @post("/games/{game_id:str}/talk", sync_to_thread=True, status_code=HTTP_303_SEE_OTHER)
-def say(
+def speak(
     request: AnyRequest, game_id: FromPath[str], data: Form, access: Door, games: NamedDependency[Games]
 ) -> Response[Any]:
     """Say something to the table, for one of one's own seats."""
@@ -368,6 +368,6 @@ HANDLERS = (
     rename,
     end,
     delete,
-    say,
+    speak,
     note_down,
 )

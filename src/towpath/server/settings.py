@@ -10,6 +10,8 @@ import msgspec
 
 VARIABLE = "TOWPATH_DATABASE"
 FILE_NAME = "towpath.sqlite3"
+TRANSLATIONS = "TOWPATH_TRANSLATIONS"
+"""Variable that names a folder of translations, laid out as our own."""
 
 MAX_FORM = 256 * 1024
 """Bytes of an ordinary form or API call; a set of runs is a few kilobytes."""
@@ -26,7 +28,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     on this machine only names them, so that no foreign page can reach it through a name of its own. ``open_games``: how
     many games are held in memory. ``local``: the table is reached from this machine alone: then all tables are listed, and
     those on one screen may be renamed and deleted by whoever is at it. ``bot_pause``: seconds between two actions of bots at a
-    table, so that one can watch. ``limits``: how often somebody may post is limited (see ``limits``)."""
+    table, so that one can watch. ``limits``: how often somebody may post is limited (see ``limits``). ``translations``: a folder
+    of translations besides our own."""
 
     database: str
     hosts: tuple[str, ...] = ()
@@ -34,6 +37,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     local: bool = False
     bot_pause: float = 0.0
     limits: bool = False
+    translations: Path | None = None
 
 
 def data_folder() -> Path:
@@ -54,3 +58,9 @@ def database_url(named: str | None = None) -> str:
     if "://" in value:
         return value
     return f"sqlite:///{Path(value).expanduser().resolve()}"
+
+
+def translations_folder() -> Path | None:
+    """The folder that ``TOWPATH_TRANSLATIONS`` names."""
+    named = os.environ.get(TRANSLATIONS)
+    return Path(named) if named else None

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 import htpy as h
 from htpy import Node
 
+from towpath import language
+
 BRAND = "Towpath"
 SCRIPTED = ("table", "new", "seats")
 """Kinds of pages that have a script."""
@@ -14,7 +16,7 @@ SCRIPTED = ("table", "new", "seats")
 
 def document(title: str, body: Node, *, page: str, attributes: Mapping[str, str] | None = None) -> str:
     """A whole page."""
-    root = h.html(lang="en")[
+    root = h.html(lang=language.current())[
         h.head[
             h.meta(charset="utf-8"),
             h.meta(name="viewport", content="width=device-width, initial-scale=1"),

@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from towpath.server import clocks_part, decision, drawing, question_part, wording
 from towpath.server.history_part import history, log
+from towpath.server.languages import chooser
 from towpath.server.looking import Look
 from towpath.server.news_part import news
 from towpath.server.programs_part import programs_part
@@ -151,7 +152,7 @@ def page(look: Look, token: str, notice: Notice | None = None) -> str:
             ],
         ],
         h.div(".corner")[h.p("#connection", role="status"), slot("news", role="status")],
-        _shortcuts(),
+        _shortcuts(look, token),
     ]
     state = {"data-tab": look.asked.tab, "data-game": look.opened.id, "data-number": str(look.now)}
     return document(title(look), body, page="table", attributes=state)
@@ -232,7 +233,7 @@ def _panel(look: Look) -> Node:
     )
 
 
-def _shortcuts() -> Node:
+def _shortcuts(look: Look, token: str) -> Node:
     keys = (
         ("Enter", "confirm what is chosen"),
         ("Esc", "back out, or back to now"),
@@ -255,6 +256,7 @@ def _shortcuts() -> Node:
                 h.span["In this browser, confirm everything, even a pass"],
             ]
         ],
+        chooser(token, look.href()),
         h.form(method="dialog")[h.button(".primary")["Close"]],
     ]
 
