@@ -468,3 +468,45 @@ def test_the_version_written_is_that_of_the_rules_that_play():
     game = play.again(play.record(), version="7")
     assert isinstance(game.rules, FairRules)
     assert game.record.rules_version == "7"
+
+
+def test_two_who_hold_one_game_follow_each_other_entry_by_entry():
+    ours, theirs = play.game(3), play.game(3)
+    rng = Random(11)
+    for step in range(40):
+        one, other = (ours, theirs) if step % 2 else (theirs, ours)
+        before = one.number
+        if one.timeline.can_undo and rng.random() < 0.2:
+            one.undo("p1")
+        elif one.timeline.can_redo and rng.random() < 0.5:
+            one.redo("p1")
+        elif one.is_over or rng.random() < 0.1:
+            one.write(Note(by="p2", text="hm"))
+        else:
+            one.play(one.sample(rng))
+        other.timeline.follow(one.timeline.log[before:])
+        assert other.state == one.state
+        assert other.timeline.log == one.timeline.log
+        assert other.timeline.standing() == one.timeline.standing()
+        assert other.events() == one.events()
+
+
+def test_an_entry_that_cannot_be_followed_leaves_those_before_it():
+    game = play.game()
+    good, bad = Note(by="p1", text="so far"), Leave(seat="p9")
+    with pytest.raises(LogError):
+        game.timeline.follow((good, bad))
+    assert game.timeline.log == (good,)
+
+
+def test_what_could_not_be_kept_is_forgotten_without_a_trace():
+    game = play.random_play(play.game(3), 6)
+    same, log = game.what_if(), game.timeline.log
+    game.undo("p1")
+    game.play(game.sample(Random(2)))
+    game.write(Leave(seat="p2"))
+    game.timeline.forget(6)
+    assert (game.timeline.log, game.state, game.timeline.away) == (log, same.state, frozenset())
+    assert game.undo("p1").state == same.undo("p1").state
+    with pytest.raises(LogError, match="no entry"):
+        game.timeline.forget(99)

@@ -113,3 +113,11 @@ def postgres() -> Iterator[Cluster]:
         pytest.skip("no PostgreSQL here: install Debian's postgresql, or have initdb and postgres on the path")
     with running_cluster(programs) as cluster:
         yield cluster
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def kept(request: pytest.FixtureRequest, database: Path) -> str:
+    """The address of an empty database of each kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{database}"
+    return str(request.getfixturevalue("postgres").database())

@@ -129,6 +129,9 @@ class Note(_Entry, frozen=True):
 Entry: TypeAlias = Act | Undo | Redo | HandOver | Leave | Return | EndOffer | EndAnswer | UndoOffer | UndoAnswer | Note
 
 
+_ENTRIES: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
+
+
 class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The position after the first ``index`` log entries, as plain data. A cache, except when a later version of the
     rules refuses an old action: then play goes on from here."""
@@ -188,6 +191,14 @@ def from_plain(data: Any) -> Record:
         raise FormatError(f"record: {brief(_located(data, str(error)))}") from None
     _sound(record)
     return record
+
+
+def read_entry(text: bytes | str) -> Entry:
+    """A log entry of the present format, from JSON. ``FormatError`` for what is none."""
+    try:
+        return _ENTRIES.decode(text)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise FormatError(f"log entry: {brief(str(error))}") from None
 
 
 def _located(data: dict[str, Any], message: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import pairwise
 from threading import RLock
 from typing import TypeVar
@@ -274,6 +275,24 @@ class Timeline(Transitions[S]):
                 seat, action = chosen
                 done.append(self.append(Act(by=seat, at=at, action=self.codec.plain(action), hand="absent")))
         return done
+
+    def follow(self, entries: Iterable[Entry]) -> None:
+        """Take over entries that somebody else who holds this game has written: as a replay would, and nobody who has left is
+        answered for. ``Refused`` or ``LogError`` where these rules refuse one; those before it are taken over."""
+        with self._lock:
+            if self.unplayed:
+                raise LogError("The game stands before an entry that these rules refuse.")
+            for entry in entries:
+                moment = self.next_moment(self._moments[-1], len(self._log) + 1, entry)
+                self._log.append(entry)
+                self._moments.append(moment)
+
+    def forget(self, number: int) -> None:
+        """Stand again after the first ``number`` entries, as if those after them had never been written: for entries that could
+        not be kept. What was kept is taken back by ``undo`` and never so."""
+        with self._lock:
+            self._moment(number)
+            del self._log[number:], self._moments[number + 1 :]
 
     def cut(self) -> tuple[Entry, ...]:
         """Give up the entries that could not be played and return them; the game goes on before them."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, datetime
 from threading import RLock
 from typing import Any, TypeAlias
@@ -11,22 +11,22 @@ from typing import Any, TypeAlias
 import msgspec
 
 from towpath import language
-from towpath.api import BadProgram, Conflict, FormatError, Game, LogError, Outcome
+from towpath.api import BadProgram, Conflict, FormatError, Game, LogError, Outcome, Refused
 from towpath.api.game import check_names
 from towpath.api.numbers import Numbers
 from towpath.api.programs import Standing, run
 from towpath.kernel.offers import Offer
-from towpath.kernel.record import EndAnswer, EndOffer, Note, Option, Return
+from towpath.kernel.record import EndAnswer, EndOffer, Entry, Note, Option, Return
 from towpath.server import undoing, wording
 from towpath.server.chronicle import Chronicle
 from towpath.server.clocks import Clocks
 from towpath.server.files import new_seed
 from towpath.server.gate import Access
 from towpath.server.notes import Notes
-from towpath.server.programming import ProgramShelf, Save
+from towpath.server.programming import ProgramShelf, Save, both
 from towpath.server.seating import Seating
 from towpath.server.settings import MOST_TALK
-from towpath.server.store import Listed, PlanOf, Store, Summary
+from towpath.server.store import Listed, NoSuchGame, PlanOf, Store, Summary
 from towpath.server.terms import Terms
 from towpath.server.undoing import Question
 
@@ -34,8 +34,9 @@ KEPT_PIECES = 64
 """Drawn pieces of pages that an open game keeps; a map is some sixty kilobytes, most others a tenth of that."""
 MOST_PLANS = 20
 """Plans of one game that one person can have."""
-RETRIES = 3
-"""How often a change is tried again on the newest log when another server process wrote first."""
+RETRIES = 30
+"""How often a change is tried again on the newest log when another server process wrote first; each time somebody did get on."""
+IN_THE_WAY = "This game is being changed from several places at once; look again and repeat."
 
 
 class OpenGame:
@@ -57,11 +58,36 @@ class OpenGame:
         self.game = game
         self._shelf = shelf
         self.lock = RLock()
-        self.chronicle = Chronicle(game)
-        self.clocks = Clocks(game, begun)
-        self.numbers = Numbers(game)
+        self._begun = begun
+        self._begin()
+
+    def _begin(self) -> None:
+        """Everything that is derived from the log, anew."""
+        self.chronicle = Chronicle(self.game)
+        self.clocks = Clocks(self.game, self._begun)
+        self.numbers = Numbers(self.game)
         self._offers: tuple[int, list[Offer]] = (-1, [])
         self._drawn: OrderedDict[tuple[object, ...], str] = OrderedDict()
+
+    @property
+    def length(self) -> int:
+        """How many entries of the game's log are known here, with those that these rules refuse to play."""
+        return self.game.number + len(self.game.timeline.unplayed)
+
+    def follow(self, entries: Sequence[Entry]) -> bool:
+        """Take over what another server process has written. ``False`` where that cannot be judged from here: then the game has
+        to be read anew, with its stored position."""
+        try:
+            self.game.timeline.follow(entries)
+        except (Refused, LogError):
+            return False
+        return True
+
+    def back_to(self, number: int) -> None:
+        """Give up the entries after the first ``number``, which could not be stored, and whatever was derived from them."""
+        if self.game.number > number:
+            self.game.timeline.forget(number)
+            self._begin()
 
     @property
     def names(self) -> dict[str, str]:
@@ -170,7 +196,6 @@ class Games:
     def rename(self, game_id: str, name: str) -> None:
         """Give a game another name."""
         self.store.rename(game_id, name)
-        self.forget(game_id)
         self.tell(game_id)
 
     def delete(self, game_id: str) -> None:
@@ -193,15 +218,20 @@ class Games:
 
     def get(self, game_id: str) -> OpenGame:
         """A game as it stands in the database. ``NoSuchGame``."""
-        length = self.store.length(game_id)
+        try:
+            name, length = self.store.standing(game_id)
+        except NoSuchGame:
+            self.forget(game_id)
+            raise
         found = self._cached(game_id)
-        if found is not None and found.game.number >= length:
+        if found is not None and self._up_to_date(found, length):
+            found.name = name
             return found
         with self._lock:
             gate = self._loading.setdefault(game_id, RLock())
         with gate:
             found = self._cached(game_id)
-            read = found is None or found.game.number < length
+            read = found is None or found.length < length
             if found is None or read:
                 name, record, begun = self.store.load(game_id)
                 found = self._keep(OpenGame(game_id, name, Game(record), self.notes, self.programs, begun))
@@ -210,6 +240,13 @@ class Games:
         for listener in self.openers if read else ():
             listener(game_id)
         return found
+
+    def _up_to_date(self, opened: OpenGame, length: int) -> bool:
+        """Whether a game in memory has as many entries as the database, after those were taken over that other server processes
+        have written."""
+        # Under the lock: what somebody has just written there and not stored yet does not count.
+        with opened.lock:
+            return opened.length >= length or opened.follow(self.store.entries(opened.id, opened.length))
 
     def act(self, access: Access, action: Mapping[str, Any], after: int | None, seat: str | None = None) -> OpenGame:
         """Play an action for whoever decides for its entity (or ``seat``, if that is he) and store it.
@@ -262,31 +299,30 @@ class Games:
             access.need_host()
         return self.change(access.table.id, _all_agree if access.every else _host_ends)
 
-    def change(self, game_id: str, change: Callable[[Game], Outcome[Any]]) -> OpenGame:
-        """Change a game by writing to its log, let the programs of the seats answer, and store what was written before anybody is
-        told of it. What ``change`` raises goes on to the caller, and nothing is stored; it may be called again on a newer log."""
+    def change(self, game_id: str, change: Callable[[Game], Outcome[Any]], also: Save | None = None) -> OpenGame:
+        """Change a game by writing to its log, let the programs of the seats answer, and store what was written, with what
+        ``also`` writes, before anybody is told of it. What ``change`` raises goes on to the caller, and nothing is stored; it may
+        be called again on a newer log."""
         for _ in range(RETRIES):
             opened = self.get(game_id)
             with opened.lock:
                 if self._cached(game_id) is not opened:
                     continue
-                known = opened.game.number
-                change(opened.game)
+                known, stored = opened.game.number, False
                 try:
+                    change(opened.game)
                     save = self.programs.follow(game_id, opened.game, now())
-                    stored = self._write(opened, known, save)
-                except BaseException:
-                    # Memory is ahead of the database now: what was not stored must not be shown.
-                    self.forget(game_id)
-                    raise
-                if not stored:
-                    self.forget(game_id)
+                    stored = self._write(opened, known, save if also is None else both(save, also))
+                finally:
+                    if not stored:
+                        # Memory is ahead of the database: what is not stored must not be shown to those who wait here.
+                        opened.back_to(known)
             if stored:
                 self.tell(game_id)
                 return opened
-        raise Conflict("", 0, 0, "This game is being changed from several places at once; look again and repeat.")
+        raise Conflict("", 0, 0, IN_THE_WAY)
 
-    def _write(self, opened: OpenGame, known: int, save: Save | None) -> bool:
+    def _write(self, opened: OpenGame, known: int, save: Save) -> bool:
         timeline = opened.game.timeline
         entries = timeline.log[known:]
         return self.store.append(opened.id, known, entries, timeline.record().head, summary(opened), save)
@@ -298,17 +334,20 @@ class Games:
 
         ``NotYours`` for a seat that the access does not hold, ``LogError`` for what cannot be read or is not on offer.
         """
-        opened = self.get(access.table.id)
-        with opened.lock:
-            who = access.seat_of_program(opened.game, seat)
-            try:
-                made = self.programs.chosen(opened.id, opened.game, who, wanted)
-            except (BadProgram, FormatError) as error:
-                raise LogError(f"That cannot be programmed: {error}") from None
-            (tried,) = run(opened.game.what_if(), [made])
-            acts = tried.acted > made.acted
-            self.programs.put(opened.id, made if acts else tried)
-        return self.change(opened.id, lambda game: Outcome(game.state, ())) if acts else opened
+        for _ in range(RETRIES):
+            opened = self.get(access.table.id)
+            with opened.lock:
+                who = access.seat_of_program(opened.game, seat)
+                try:
+                    made = self.programs.chosen(opened.id, opened.game, who, wanted)
+                except (BadProgram, FormatError) as error:
+                    raise LogError(f"That cannot be programmed: {error}") from None
+                (tried,) = run(opened.game.what_if(), [made])
+                acts = tried.acted > made.acted
+                if not self.programs.put(opened.id, opened.length, made if acts else tried):
+                    continue
+            return self.change(opened.id, lambda game: Outcome(game.state, ())) if acts else opened
+        raise Conflict("", 0, 0, IN_THE_WAY)
 
     def stop_program(self, access: Access, seat: str | None, slot: str) -> OpenGame:
         """Put a program of a seat away, whether it runs or is over. ``NotYours``."""

@@ -13,7 +13,7 @@ from towpath.bots import names as bot_names
 from towpath.kernel.record import HandOver, Leave, Return, Seat, SeatKind
 from towpath.server.games import Games, OpenGame, now
 from towpath.server.gate import Access
-from towpath.server.seating import HOST
+from towpath.server.seating import HOST, give, new_token
 from towpath.server.settings import MAX_NAME
 from towpath.server.terms import Terms, UndoPolicy
 
@@ -68,14 +68,12 @@ def hand_over(games: Games, access: Access, seat: str, name: str, bot: str = "")
     others = [each.name for each in game.seats if each.id != seat]
     name = name.strip()[:MAX_NAME] or (called(bot, others) if bot else "")
     _check_name(game, seat, name)
-    games.change(access.table.id, lambda game: game.write(_handed(game, seat, name, kind)))
-    games.seating.set_bots(access.table.id, {seat: bot})
-    token = None
-    if bot:
-        games.seating.revoke(access.table.id, seat)
-    elif not access.every:
-        token = games.seating.issue(access.table.id, [seat])[seat]
-    games.tell(access.table.id)
+    token = new_token() if not bot and not access.every else None
+    games.change(
+        access.table.id,
+        lambda game: game.write(_handed(game, seat, name, kind)),
+        lambda session: give(session, access.table.id, seat, bot, token),
+    )
     return token
 
 

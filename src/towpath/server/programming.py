@@ -15,8 +15,9 @@ from towpath.api import BadProgram, FormatError, Game, Stop
 from towpath.api.programs import Standing, run, set_up
 from towpath.kernel import programs
 from towpath.kernel.rules import Rules
-from towpath.server.database import Database
+from towpath.server.database import Database, put
 from towpath.server.models import ProgramRow
+from towpath.server.store import Outdated, hold
 
 log = logging.getLogger("towpath.server")
 
@@ -29,6 +30,16 @@ Save: TypeAlias = Callable[[Session], None]
 """Writes what belongs to a change in the transaction that stores it."""
 
 
+def both(one: Save, other: Save) -> Save:
+    """Write what two have to write."""
+
+    def save(session: Session) -> None:
+        one(session)
+        other(session)
+
+    return save
+
+
 class ProgramShelf:
     """Reads and writes the programs of seats. Whoever shows them asks for one seat, and has to know that it is his."""
 
@@ -37,27 +48,22 @@ class ProgramShelf:
 
     def of(self, game_id: str, rules: Rules[Any], seat: str | None = None) -> list[Standing]:
         """The programs of a seat, or of all, oldest first. One that this version cannot read is left out."""
-        query = select(ProgramRow).where(ProgramRow.game_id == game_id).order_by(ProgramRow.since)
-        if seat is not None:
-            query = query.where(ProgramRow.seat == seat)
         with self.database.session() as session:
-            found = (_standing(row, rules) for row in session.scalars(query))
-            return [each for each in found if each is not None]
+            found = _all(session, game_id, rules)
+        return [each for each in found if seat in (None, each.seat)]
 
-    def put(self, game_id: str, standing: Standing) -> None:
-        """Set a program in the place of the one with its slot."""
+    def put(self, game_id: str, known: int, standing: Standing) -> bool:
+        """Set a program in the place of the one with its slot. ``False``, and nothing is set, when the game's log has more than
+        the ``known`` entries: the program has not looked at them, and might wait for something that has happened."""
+        key = {"game_id": game_id, "seat": standing.seat, "slot": standing.program.slot}
         with self.database.session.begin() as session:
-            row = session.get(ProgramRow, (game_id, *standing.key))
-            if row is not None:
-                session.delete(row)
-                session.flush()
-            session.add(
-                ProgramRow(
-                    game_id=game_id, seat=standing.seat, slot=standing.program.slot,
-                    program=_text(standing.program), seen=standing.seen, acted=standing.acted,
-                    stop=None if standing.stop is None else _text(standing.stop), since=datetime.now(UTC),
-                )
+            if not hold(session, game_id, known):
+                return False
+            put(
+                session, ProgramRow, key, program=_text(standing.program), seen=standing.seen, acted=standing.acted,
+                stop=None if standing.stop is None else _text(standing.stop), since=datetime.now(UTC),
             )  # fmt: skip
+        return True
 
     def drop(self, game_id: str, seat: str, slot: str) -> None:
         """Take a program away, whether it runs or is over."""
@@ -77,28 +83,33 @@ class ProgramShelf:
             raise BadProgram(f"A seat has {MOST} of these at most; put one away first.")
         return made
 
-    def follow(self, game_id: str, game: Game, at: str) -> Save | None:
+    def follow(self, game_id: str, game: Game, at: str) -> Save:
         """Let the programs of a game act on its present position, which appends to its log. What has become of them is to be
-        saved with it; ``None`` when there is nothing to save."""
+        saved with it; then it is ``Outdated`` if one was set or stopped in the meantime."""
         before = [each for each in self.of(game_id, game.rules) if each.stop is None]
-        if not before:
-            return None
         try:
-            after: Sequence[Standing] = run(game, before, at)
+            after: Sequence[Standing] = run(game, before, at) if before else ()
         except Exception:
             # A fault in a title's programs must not cost anybody the action that set them off.
             log.exception("the programs of game %s are stopped", game_id)
             after = [msgspec.structs.replace(each, seen=game.number, stop=FAULT) for each in before]
         changed = [new for old, new in zip(before, after, strict=True) if new != old]
-        return (lambda session: _save(session, game_id, changed)) if changed else None
+
+        def save(session: Session) -> None:
+            if [each for each in _all(session, game_id, game.rules) if each.stop is None] != before:
+                raise Outdated
+            for each in changed:
+                row = session.get_one(ProgramRow, (game_id, *each.key))
+                row.seen, row.acted = each.seen, each.acted
+                row.stop = None if each.stop is None else _text(each.stop)
+
+        return save
 
 
-def _save(session: Session, game_id: str, changed: Sequence[Standing]) -> None:
-    for each in changed:
-        row = session.get(ProgramRow, (game_id, *each.key))
-        if row is not None:
-            row.seen, row.acted = each.seen, each.acted
-            row.stop = None if each.stop is None else _text(each.stop)
+def _all(session: Session, game_id: str, rules: Rules[Any]) -> list[Standing]:
+    rows = session.scalars(select(ProgramRow).where(ProgramRow.game_id == game_id).order_by(ProgramRow.since))
+    found = (_standing(row, rules) for row in rows)
+    return [each for each in found if each is not None]
 
 
 def _standing(row: ProgramRow, rules: Rules[Any]) -> Standing | None:

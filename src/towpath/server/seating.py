@@ -53,6 +53,11 @@ class Place(msgspec.Struct, frozen=True):
     since: datetime | None = None
 
 
+def new_token() -> str:
+    """A token that nobody guesses."""
+    return secrets.token_urlsafe(24)
+
+
 def hashed(token: str) -> str:
     """A token as it is stored. Tokens are long and random, so one round is enough."""
     return sha256(token.encode()).hexdigest()
@@ -83,20 +88,11 @@ class Seating:
     def issue(self, game_id: str, seats: Sequence[str], keep: str = "") -> dict[str, str]:
         """New tokens for seats (``HOST`` for the host), seat -> token. Older links to them and whoever came by them lose
         the seat, all but the browser ``keep``."""
-        tokens = {seat: secrets.token_urlsafe(24) for seat in seats}
+        tokens = {seat: new_token() for seat in seats}
         with self.database.session.begin() as session:
             for seat, token in tokens.items():
-                row = _seat(session, game_id, seat)
-                row.key, row.issued_at = hashed(token), datetime.now(UTC)
-                _clear(session, game_id, seat, keep)
+                _replace_link(session, game_id, seat, token, keep)
         return tokens
-
-    def revoke(self, game_id: str, seat: str) -> None:
-        """Make the link to a seat void, with all who came by it."""
-        with self.database.session.begin() as session:
-            row = _seat(session, game_id, seat)
-            row.key = row.issued_at = None
-            _clear(session, game_id, seat, "")
 
     def key(self, token: str) -> Key | None:
         """What a token opens; ``None`` for one that is void or was never made."""
@@ -185,6 +181,19 @@ def _table(session: Session, game_id: str) -> Table:
 def _seat(session: Session, game_id: str, seat: str) -> SeatRow:
     add_missing(session, SeatRow, game_id=game_id, seat=seat, bot="")
     return session.get_one(SeatRow, (game_id, seat))
+
+
+def give(session: Session, game_id: str, seat: str, bot: str, token: str | None) -> None:
+    """Give a seat to the program ``bot``, or to whoever has ``token``; without either it is played on one screen. Whoever had it
+    has lost it."""
+    _seat(session, game_id, seat).bot = bot
+    _replace_link(session, game_id, seat, token)
+
+
+def _replace_link(session: Session, game_id: str, seat: str, token: str | None, keep: str = "") -> None:
+    row = _seat(session, game_id, seat)
+    row.key, row.issued_at = (hashed(token), datetime.now(UTC)) if token else (None, None)
+    _clear(session, game_id, seat, keep)
 
 
 def _clear(session: Session, game_id: str, seat: str, keep: str) -> None:

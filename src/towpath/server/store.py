@@ -29,6 +29,10 @@ class NoSuchGame(LookupError):
         self.game_id = game_id
 
 
+class Outdated(Exception):
+    """What belongs to a change was worked out from something that has changed since."""
+
+
 class Summary(msgspec.Struct, frozen=True):
     """What lists of games show of one: players' names, round and step, who decides (in words, and as seats), the last
     thing that happened."""
@@ -99,30 +103,33 @@ class Store:
         save: Callable[[Session], None] | None = None,
     ) -> bool:
         """Write the entries that follow the first ``known``, and in the same transaction what ``save`` writes. ``False``, and
-        nothing is written, when the log has other entries there already: somebody else was first."""
-        with self.database.session.begin() as session:
-            # The update comes first: it takes the right to write, so that nobody can come in between.
-            found = session.execute(
-                update(GameRow)
-                .where(GameRow.id == game_id, GameRow.length == known)
-                .values(
-                    length=known + len(entries), head=_text(head), changed_at=datetime.now(UTC), **_columns(summary)
-                )
-            )
-            if found.rowcount != 1:  # type: ignore[attr-defined]
-                return False
-            session.add_all(_rows(game_id, known + 1, entries))
-            if save is not None:
-                save(session)
+        nothing is written, when the log has other entries there already or ``save`` finds itself ``Outdated``: somebody else
+        was first."""
+        values = {"length": known + len(entries), "head": _text(head), "changed_at": datetime.now(UTC)}
+        try:
+            with self.database.session.begin() as session:
+                if not hold(session, game_id, known, **values, **_columns(summary)):
+                    return False
+                session.add_all(_rows(game_id, known + 1, entries))
+                if save is not None:
+                    save(session)
+        except Outdated:
+            return False
         return True
 
-    def length(self, game_id: str) -> int:
-        """How many entries a game's log has. ``NoSuchGame``."""
+    def standing(self, game_id: str) -> tuple[str, int]:
+        """A game's name, and how many entries its log has. ``NoSuchGame``."""
         with self.database.session() as session:
-            found = session.scalar(select(GameRow.length).where(GameRow.id == game_id))
+            found = session.execute(select(GameRow.name, GameRow.length).where(GameRow.id == game_id)).first()
         if found is None:
             raise NoSuchGame(game_id)
-        return found
+        return found.name, found.length
+
+    def entries(self, game_id: str, after: int) -> list[Entry]:
+        """The entries of a game's log that follow the first ``after``. ``FormatError`` for one of a newer version."""
+        query = select(EntryRow.entry).where(EntryRow.game_id == game_id, EntryRow.number > after)
+        with self.database.session() as session:
+            return [records.read_entry(entry) for entry in session.scalars(query.order_by(EntryRow.number))]
 
     def load(self, game_id: str) -> tuple[str, Record, datetime]:
         """A game's name, its record, and when it came to this table. ``NoSuchGame``, or ``FormatError`` when it is of a newer
@@ -166,6 +173,13 @@ class Store:
             session.execute(delete(GameRow).where(GameRow.plan_of == game_id))
             if session.execute(delete(GameRow).where(GameRow.id == game_id)).rowcount != 1:  # type: ignore[attr-defined]
                 raise NoSuchGame(game_id)
+
+
+def hold(session: Session, game_id: str, known: int, **values: object) -> bool:
+    """Be the only one who writes to a game until the transaction ends; whether its log still had ``known`` entries. It comes
+    first in a transaction, so that nobody can come in between."""
+    statement = update(GameRow).where(GameRow.id == game_id, GameRow.length == known)
+    return session.execute(statement.values({"length": known} | values)).rowcount == 1  # type: ignore[attr-defined, no-any-return]
 
 
 def _heading(record: Record) -> str:
