@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from towpath.rail import capital, turn_loans
-from towpath.rail.destinations import destination_of
-from towpath.rail.issue_state import of_issue
+from towpath.rail.destinations import destination_of, matters
+from towpath.rail.issue_state import IssuePosition, of_issue
 from towpath.rail.market import Direction
 from towpath.rail.outlook import Outlook, PriceMove
 from towpath.rail.rules import RailRules
@@ -81,13 +81,27 @@ class IssueOutlook(Outlook):
         if goal is not None:
             places = " or ".join(_place(rules, hex_id) for hex_id in goal.to)
             start = f", from {_place(rules, goal.origin)}" if goal.origin else ""
-            reached = "reached: " if mine.destined.get(company, False) else ""
-            found.append(("Destination", f"{reached}{places}{start}"))
+            reached = "reached" if mine.destined.get(company, False) else "not reached yet"
+            found.append(("Destination", f"{places}{start}: {reached}{self._goal_worth(issue, mine, company)}"))
         if rules.data.flotation and company != rules.national and not mine.operated.get(company, False):
             needed = capital.terms(issue, mine).percent
             sold = capital.sold(issue, mine, company) if mine.standing[company] == "started" else 0
             found.append(("Operates", f"from {needed} % sold on; {sold} % are"))
         return tuple(found)
+
+    @staticmethod
+    def _goal_worth(issue: IssueRules, pos: IssuePosition, company: str) -> str:
+        """What arriving would bring, as the end of a phrase; nothing for who is there, or has not started."""
+        if pos.destined.get(company, False) or pos.standing[company] != "started":
+            return ""
+        if not matters(issue, pos, company):
+            return "; arriving would change nothing"
+        held = pos.escrow.get(company, 0)
+        return (
+            f"; arriving brings the {issue.data.currency}{held} that are held for it"
+            if held
+            else "; nothing is held for it now"
+        )
 
 
 def _issue(rules: RailRules) -> IssueRules:

@@ -7,7 +7,6 @@ from collections.abc import Collection
 from htpy import (
     Element,
     article,
-    caption,
     dd,
     div,
     dl,
@@ -17,20 +16,15 @@ from htpy import (
     li,
     p,
     span,
-    table,
-    tbody,
-    td,
-    th,
-    thead,
-    tr,
     ul,
 )
 from markupsafe import Markup
 
 from towpath.rail import holdings, scoring
+from towpath.rail.data import Private
 from towpath.rail.rules import RailRules
 from towpath.rail.state import BANK, CLOSED, RailState
-from towpath.render.describe import listed
+from towpath.render import powers
 from towpath.render.tokens import company_badge
 from towpath.render.words import Names, money, title_of
 
@@ -87,32 +81,31 @@ def _holding(rules: RailRules, state: RailState, player: str, company: str) -> E
 
 
 def privates_list(rules: RailRules, state: RailState, names: Names) -> Markup:
-    """The privates with income, face value, owner and what they bring."""
-    rows = []
-    for private in sorted(rules.data.privates, key=lambda each: each.number):
-        holder = state.privates.get(private.id, CLOSED)
-        owner = "for sale" if holder == BANK else title_of(rules, holder, names)
-        places = dict.fromkeys(rules.board.hexes[h].name for h in private.bonus_hexes if rules.board.hexes[h].name)
-        bonus = f"+{private.bonus} for trains to {listed(list(places))}" if private.bonus else ""
-        rows.append(
-            tr[
-                th(scope="row")[private.name],
-                td(".tp-number")[money(rules, private.income)],
-                td(".tp-number")[money(rules, private.face)],
-                td[owner],
-                td[bonus],
-            ]
-        )
-    names_of = ("Private", "Income", "Face value", "Owner", "Brings")
-    head = tr[(th(class_="tp-number" if i in (1, 2) else "", scope="col")[name] for i, name in enumerate(names_of))]
-    return Markup(
-        str(
-            _scrolled(
-                "Private companies",
-                table(".tp-table")[caption(".tp-hidden")["Private companies"], thead[head], tbody[rows]],
-            )
-        )
-    )
+    """The privates: income, face value, who has it, and what it does, for whom, until when."""
+    cards = [
+        li[_private(rules, state, names, private)]
+        for private in sorted(rules.data.privates, key=lambda each: each.number)
+    ]
+    return Markup(str(ul(".tp-privates", aria_label="Private companies")[cards]))
+
+
+def _private(rules: RailRules, state: RailState, names: Names, private: Private) -> Element:
+    holder = state.privates.get(private.id, CLOSED)
+    owner = "for sale" if holder == BANK else title_of(rules, holder, names)
+    now = powers.state_of(rules, state, private)
+    open_still = holder != CLOSED
+    told = [*powers.powers(rules, private), *(powers.fate(rules, private) if open_still else [])]
+    return article(class_=f"tp-private{'' if open_still else ' tp-gone'}", data_private=private.id, aria_label=private.name)[
+        header[
+            h3[private.name], span(".tp-dim")[private.id], span(".tp-chip")[owner[:1].upper() + owner[1:]],
+        ],
+        dl(".tp-facts")[
+            dt["Face value"], dd(".tp-money")[money(rules, private.face)],
+            dt["Income"], dd(".tp-money")[f"{money(rules, private.income)} a round"],
+        ],
+        p(".tp-now")[now] if now else None,
+        ul(".tp-told")[[li[sentence] for sentence in told]],
+    ]  # fmt: skip
 
 
 def _scrolled(label: str, inner: Element) -> Element:

@@ -8,6 +8,7 @@ from htpy import (
     Element,
     Node,
     article,
+    b,
     caption,
     dd,
     div,
@@ -39,7 +40,7 @@ from towpath.render.describe import hex_label, listed
 from towpath.render.figures import WAYS
 from towpath.render.routes import run_key
 from towpath.render.tokens import company_badge
-from towpath.render.words import Names, money, stop_name, title_of
+from towpath.render.words import Names, money, place_text, stop_name, title_of
 
 KINDS = {"minor": "minor company", "major": "major company", "national": "national railway"}
 STANDINGS = {"unstarted": "not started", "gone": "closed"}
@@ -72,6 +73,26 @@ def charter(
     ]
     data = {"data-company": company}
     return Markup(str(article(".tp-charter", data, aria_label=f"Charter of {fact.name}")[body]))
+
+
+def waiting(rules: RailRules, state: RailState, companies: Sequence[str]) -> Markup:
+    """Companies that nobody has started yet: where each would begin, its tokens and what else is known of it."""
+    items = [
+        li[company_badge(rules, company), " ", span[b[rules.companies[company].name], " ", span(".tp-dim")[text]]]
+        for company in companies
+        for text in ["; ".join(_prospect(rules, state, company))]
+    ]
+    return Markup(str(ul(".tp-waiting")[items]))
+
+
+def _prospect(rules: RailRules, state: RailState, company: str) -> Iterator[str]:
+    home = (rules.companies[company].home or "").partition("/")[0]
+    if home:
+        yield f"home {place_text(rules, home)}"
+    if state.charter.get(company):
+        yield f"tokens: {_token_prices(rules, state.charter[company])}"
+    for term, text in rules.outlook.particulars(rules, state, company):
+        yield f"{term[:1].lower()}{term[1:]}: {text}"
 
 
 def _facts(
@@ -136,10 +157,13 @@ def _tokens(rules: RailRules, state: RailState, company: str) -> str:
     words = f"in {listed(placed)}" if placed else "none on the map"
     if not left:
         return f"{words}; none left"
-    prices = ["free" if not price else f"{money(rules, price)} a hex" for price in left]
     if not any(left):
         return f"{words}; {len(left)} left, {'all free' if left[1:] else 'free'}"
-    return f"{words}; {len(left)} left ({', '.join(prices)})"
+    return f"{words}; {len(left)} left ({_token_prices(rules, left)})"
+
+
+def _token_prices(rules: RailRules, left: Sequence[int]) -> str:
+    return ", ".join("free" if not price else f"{money(rules, price)} a hex" for price in left)
 
 
 def _trains(rules: RailRules, state: RailState, company: str) -> Element:

@@ -16,9 +16,9 @@ SIDES = {
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
 
-def listed(words: Sequence[str]) -> str:
-    """``a``, ``a and b``, ``a, b and c``."""
-    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1]))) if words else ""
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """``a``, ``a and b``, ``a, b and c``; or with another word before the ``last``."""
+    return f" {last} ".join(filter(None, (", ".join(words[:-1]), words[-1]))) if words else ""
 
 
 def is_open(rules: RailRules, state: RailState, lock: str) -> bool:
@@ -55,7 +55,11 @@ def hex_words(rules: RailRules, state: RailState, hex_id: str) -> str:
     parts += [icon.name for icon in tile.icons]
     if here.locked and not laid and not is_open(rules, state, here.locked):
         kind, _, name = here.locked.partition(":")
-        parts.append(f"closed while a player owns {name}" if kind == "private" else f"closed until {kind} {name}")
+        parts.append(
+            f"closed while a player owns {rules.privates[name].name}"
+            if kind == "private"
+            else f"closed until {kind} {name}"
+        )
     parts += _borders(here, rules.board.orientation)
     return f"{hex_label(here)}: {'; '.join(part for part in parts if part)}"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 from typing import Any
 
@@ -11,7 +11,7 @@ import msgspec
 from htpy import Node
 
 from towpath.api import Event, Glimpse
-from towpath.server import whynot, wording
+from towpath.server import drawing, whynot, wording
 from towpath.server.controls import Choice, Field, Form, Group
 from towpath.server.looking import Look
 from towpath.server.shell import csrf_field
@@ -69,7 +69,36 @@ def section(presses: Presses, group: Group) -> Node:
         _hexes(look, group),
         h.div(".buttons")[[_button(presses, choice) for choice in group.choices]] if group.choices else None,
         [_form(presses, form, group) for form in group.forms],
+        _about(look, group),
     ]
+
+
+def _about(look: Look, group: Group) -> Node:
+    """What should be known of the things in a group's buttons and forms, folded in."""
+    art = drawing.of(look.rules)
+    told = {
+        (field, value): sentences for field, value in _values(group) if (sentences := art.about(look, field, value))
+    }
+    if not told:
+        return None
+    return h.details(".about")[
+        h.summary["What it does" if len(told) == 1 else "What they do"],
+        h.dl[
+            [
+                [h.dt[wording.entity_name(look.rules, value, look.names)], [h.dd[sentence] for sentence in sentences]]
+                for (_, value), sentences in told.items()
+            ]
+        ],
+    ]
+
+
+def _values(group: Group) -> Iterator[tuple[str, str]]:
+    """Every value that is a word, with its field: what is settled in buttons and forms, and what can be chosen in these."""
+    settled = [choice.action for choice in group.choices] + [msgspec.json.decode(form.base) for form in group.forms]
+    fields = [field for form in group.forms for field in form.fields]
+    settled += [msgspec.json.decode(value) for field in fields for value, _, _ in field.values]
+    for action in settled:
+        yield from ((field, value) for field, value in action.items() if isinstance(value, str))
 
 
 def _search(look: Look, group: Group) -> Node:
@@ -213,6 +242,18 @@ def _field(look: Look, field: Field) -> Node:
 
 def _hidden(name: str, value: str, place: str) -> Node:
     return h.input(type="hidden", name=name, value=value, data_place=place or None)
+
+
+def number_field(field: Field, label: str, step: int) -> Node:
+    """A number between two buttons, on one line."""
+    return h.div(".range.short")[
+        h.button(type="button", data_step=str(-step), aria_label=f"{label}: {step} less")["−"],
+        h.input(
+            type="number", name=f"n.{field.name}", value=str(field.least), min=str(field.least), max=str(field.most),
+            step=str(field.step), inputmode="numeric", required=True, aria_label=label,
+        ),
+        h.button(type="button", data_step=str(step), aria_label=f"{label}: {step} more")["+"],
+    ]  # fmt: skip
 
 
 def _range(look: Look, field: Field) -> Node:

@@ -17,6 +17,9 @@ MOST_BUTTONS = 24
 QUIET = ("pass", "decline")
 """Types of action that decline to do anything: their buttons come last."""
 
+LOTS = ("bid",)
+"""Types of action about lots of an auction: each lot has a form of its own, also where others have the same bounds."""
+
 
 class BadChoice(ValueError):
     """A choice in an address or a form that cannot be read."""
@@ -95,9 +98,10 @@ def groups(
             found[key] = Group(offer.type, label, offer.entity, offer.rule)
         _add(rules, found[key], offer, name, find)
     for group in found.values():
-        group.forms = [form for form in group.forms if form.counted] + merged(
-            [form for form in group.forms if not form.counted]
-        )
+        if group.kind not in LOTS:
+            group.forms = [form for form in group.forms if form.counted] + merged(
+                [form for form in group.forms if not form.counted]
+            )
     return sorted(found.values(), key=lambda group: group.quiet)
 
 

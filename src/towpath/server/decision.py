@@ -12,8 +12,9 @@ from towpath.api import Action
 from towpath.kernel.record import Act
 from towpath.server import composing, controls, drawing, rail_drawing, whynot, wording
 from towpath.server.choosing import Presses, quick_row, section, written
-from towpath.server.controls import Choice
+from towpath.server.controls import LOTS, Choice
 from towpath.server.looking import Look
+from towpath.server.lots_part import lots_list
 from towpath.server.question_part import plan_button
 from towpath.server.reasons_part import reason_list
 from towpath.server.running_part import running
@@ -59,7 +60,7 @@ def _context(look: Look) -> Node:
     """What has just happened and what stands open: what one would see on a table's top."""
     line = next((line for line in reversed(look.lines()) if not line.is_talk), None)
     last = " ".join(line.sentences[:2]) if line is not None else ""
-    open_now = wording.situation(look.rules, look.state, look.names)
+    open_now = wording.situation(look.rules, look.state, look.names, lots=not drawing.of(look.rules).lots(look))
     kind = ".situation.listed" if len(open_now) > 2 else ".situation"
     return [
         h.p(".just-now")[h.span(".dim")["Just now: "], last] if last else None,
@@ -86,15 +87,21 @@ def _asked(look: Look) -> Node:
 
 def _open(look: Look, token: str) -> Node:
     found = controls.groups(look.rules, look.full, look.offers, look.names, bool(look.asked.find))
+    lots = drawing.of(look.rules).lots(look)
     if not look.offers and not look.must_choose:
-        return [_heading(look), _context(look), _waiting(look)]
+        return [_heading(look), _context(look), _waiting(look), lots_list(look, lots) if lots else None]
     presses = Presses(look, token)
     return [
         _heading(look),
         _context(look),
         _seats(look),
         h.p(".notice.bad", role="alert")[look.asked.problem] if look.asked.problem else None,
-        [section(presses, group) for group in found if not group.quiet],
+        [
+            lots_list(look, lots, presses, group) if lots and group.kind in LOTS else section(presses, group)
+            for group in found
+            if not group.quiet
+        ],
+        lots_list(look, lots, presses) if lots and not any(group.kind in LOTS for group in found) else None,
         quick_row(presses, [choice for group in found if group.quiet for choice in group.choices]),
         _closed(look),
     ]

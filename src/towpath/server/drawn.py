@@ -33,6 +33,19 @@ class Steps(msgspec.Struct, frozen=True):
     pair: str = ""
 
 
+class Lot(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that is up for auction: its ``name``, what it is ``worth`` in short, all that it does (``told``), who has bid
+    how much for it, what a bid on it does now (``verb``; empty before it is up) and by how much prices are stepped."""
+
+    id: str
+    name: str
+    worth: str
+    told: tuple[str, ...] = ()
+    bids: tuple[str, ...] = ()
+    verb: str = ""
+    step: int = 1
+
+
 class Drawing:
     """What is shown of a title that nothing is drawn of: its offers, log and players."""
 
@@ -54,6 +67,14 @@ class Drawing:
     def badge(self, look: Look, entity: str) -> Node:
         """The sign of whoever acts as a small picture."""
         return None
+
+    def lots(self, look: Look) -> list[Lot]:
+        """What is up for auction; none where nothing is, or where it is told in another way."""
+        return []
+
+    def about(self, look: Look, field: str, value: str) -> tuple[str, ...]:
+        """What should be known of a value of an action before it is chosen, in sentences."""
+        return ()
 
     def hand(self, look: Look) -> Node:
         """What whoever acts, or looks, has before him."""

@@ -13,12 +13,12 @@ from towpath.api.sandbox import Best
 from towpath.kernel.numbers import Earning
 from towpath.rail.actions import Run
 from towpath.rail.rules import RailRules
-from towpath.render import cards, charter, market, tiles, trains
+from towpath.render import cards, charter, market, powers, tiles, trains
 from towpath.render import map as maps
 from towpath.render.tokens import company_badge
-from towpath.server import controls, numbers_part, wording
+from towpath.server import controls, numbers_part, rail_lots, wording
 from towpath.server.controls import Choice
-from towpath.server.drawn import Drawing, Panel
+from towpath.server.drawn import Drawing, Lot, Panel
 from towpath.server.looking import Look
 
 
@@ -207,13 +207,7 @@ def companies_part(look: Look) -> Node:
         else h.p(".dim")["No company has started yet."],
         h.h3["Privates"],
         cards.privates_list(rules, look.state, look.names),
-        h.h3["Not started"],
-        h.ul(".inline.badges")[
-            [
-                h.li[company_badge(rules, company), " ", str(getattr(rules.companies[company], "name", company))]
-                for company in waiting
-            ]
-        ],
+        [h.h3["Not started"], charter.waiting(rules, look.state, waiting)] if waiting else None,
     ]
 
 
@@ -250,6 +244,16 @@ class RailDrawing(Drawing):
     def badge(self, look: Look, entity: str) -> Node:
         """A company's token; nothing for a player."""
         return badge(look, entity)
+
+    def lots(self, look: Look) -> list[Lot]:
+        """The privates that are sold now."""
+        return rail_lots.lots(look)
+
+    def about(self, look: Look, field: str, value: str) -> tuple[str, ...]:
+        """What a private does."""
+        rules = _rail(look)
+        private = rules.privates.get(value) if field == "private" else None
+        return (*powers.powers(rules, private), *powers.fate(rules, private)) if private is not None else ()
 
     def hand(self, look: Look) -> Node:
         """The charter of the company that acts."""

@@ -200,10 +200,37 @@ def is_place(rules: Rules[Any], value: Any) -> bool:
 
 def action_name(rules: Rules[Any], state: Any, action: Mapping[str, Any], names: Names, *, small: bool = False) -> str:
     """An action in a few words: what is done, and every value of it. ``small``: for the middle of a sentence."""
+    bid = _bid_name(rules, state, action)
+    if bid:
+        return bid if small else bid[:1].upper() + bid[1:]
     label = open_label(rules, state, str(action.get("type", "")))
     values = values_name(rules, state, action, names)
     text = f"{label}: {values}" if values else label
     return text if small else text[:1].upper() + text[1:]
+
+
+def bid_verb(frame: Any, lot: str) -> str:
+    """What a bid on a private does in its auction now; empty before the lot is up, and elsewhere."""
+    if isinstance(frame, StandingBids):
+        return "raise" if frame.contest else "buy" if lot == frame.lots[0] else "bid"
+    if not isinstance(frame, PrivateAuction) or lot != frame.lots[0]:
+        return ""
+    return "take" if frame.falling else "raise" if frame.leader else "bid"
+
+
+def _bid_name(rules: Rules[Any], state: Any, action: Mapping[str, Any]) -> str:
+    """A bid on a private by what it does; empty for every other action."""
+    lot, price, frame = action.get("target"), action.get("price"), state.frame
+    if (
+        action.get("type") != "bid"
+        or not isinstance(lot, str)
+        or type(price) is not int
+        or not getattr(frame, "lots", ())
+    ):
+        return ""
+    words = {"buy": "buy {lot} for {price}", "take": "take {lot} for {price}", "raise": "raise to {price} for {lot}",
+             "bid": "bid {price} for {lot}"}.get(bid_verb(frame, lot), "")  # fmt: skip
+    return words.format(lot=entity_name(rules, lot, {}), price=money(rules, price))
 
 
 def values_name(rules: Rules[Any], state: Any, action: Mapping[str, Any], names: Names) -> str:
@@ -246,9 +273,9 @@ def rule_text(rules: Rules[Any], rule: str) -> str:
     return ledger[rule].text if ledger is not None and rule in ledger else ""
 
 
-def situation(rules: Rules[Any], state: Any, names: Names) -> list[str]:
+def situation(rules: Rules[Any], state: Any, names: Names, lots: bool = True) -> list[str]:
     """What stands open in the moment, as its frame remembers it: what somebody is asked to agree to, the bid to beat, what
-    belongs together so far."""
+    belongs together so far; and the ``lots`` of an auction."""
     frame = state.frame
     found = []
     asked = getattr(frame, "action", None)
@@ -256,7 +283,7 @@ def situation(rules: Rules[Any], state: Any, names: Names) -> list[str]:
         seat = rules.controller(state, asked.entity) or ""
         who = Moment.who(rules, (asked.entity, seat), names)
         found.append(f"{who} wants to {action_name(rules, state, plain(asked), names, small=True)}.")
-    found += _lots(rules, frame, names)
+    found += _lots(rules, frame, names) if lots else []
     leader, price = getattr(frame, "leader", None), getattr(frame, "price", 0)
     if leader:
         found.append(f"The bid of {money(rules, price)} by {entity_name(rules, leader, names)} stands.")

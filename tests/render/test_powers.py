@@ -1,0 +1,40 @@
+"""What a private does, in sentences that its data give."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tests.render.positions import rules_of
+from towpath.api import Game
+from towpath.render.powers import fate, powers, state_of
+from towpath.titles.t1856 import compose
+
+
+def test_privates_of_1861_and_1867() -> None:
+    rules = rules_of("1861")
+    assert powers(rules, rules.privates["TSR"]) == []
+    assert powers(rules, rules.privates["MYR"]) == ["₽10 more for each train of its company that stops in Moscow."]
+    assert fate(rules, rules.privates["MYR"])[-1].endswith("the national railway takes it over for its face value.")
+
+
+def test_powers_of_1856() -> None:
+    rules = compose({}, ("p1", "p2", "p3"), {})
+    told = {private.id: " ".join(powers(rules, private)) for private in rules.data.privates}
+    assert told["TCC"] == (
+        "Its company may lay tile 3, 4 or 58 in H11 without connection, besides the tile of its turn. "
+        "Nobody lays track in H11 while a player owns it."
+    )
+    assert "makes one hex its port: $20 more" in told["GLSC"]
+    assert "others may buy the right to the same bonus for $50 (3 in all)" in told["NFSBC"]
+    unlimited = compose({"unlimited_bonus_tokens": "on"}, ("p1", "p2", "p3"), {})
+    assert "(any number)" in " ".join(powers(unlimited, unlimited.privates["NFSBC"]))
+
+
+def test_what_has_become_of_a_power_is_told() -> None:
+    game = Game.new("1856", ["Ann", "Bob", "Cleo"])
+    rules = compose({}, ("p1", "p2", "p3"), {})
+    state = msgspec.structs.replace(game.state, used=("WSRC",), rights={"NFSBC": ("GT", "WR")}, marks={"C14": "LPS"})
+    assert state_of(rules, state, rules.privates["WSRC"]) == "Its power has been used."
+    assert state_of(rules, state, rules.privates["NFSBC"]) == "GT and WR may add its bonus."
+    assert state_of(rules, state, rules.privates["GLSC"]) == "LPS marked C14 Maudaumin."
+    assert state_of(rules, state, rules.privates["FT"]) == ""
