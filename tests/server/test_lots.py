@@ -44,8 +44,8 @@ def test_two_lots_with_equal_bounds_have_a_form_each() -> None:
     for lot in ("NFSBC", "SCFTC"):
         assert found[lot].count("<form") == 1
         assert 'min="105" max="500"' in found[lot]
-    assert "Bid for Niagara Falls Suspension Bridge Company…" in found["NFSBC"]
-    assert "Bid for St. Clair Frontier Tunnel Company…" in found["SCFTC"]
+    assert "Bid: Niagara Falls Suspension Bridge Company" in found["NFSBC"]
+    assert "Bid: St. Clair Frontier Tunnel Company" in found["SCFTC"]
 
 
 def test_a_lot_says_what_a_bid_on_it_does() -> None:
@@ -72,11 +72,11 @@ def test_a_bid_in_hand_is_called_by_what_it_does() -> None:
 def test_powers_prices_and_the_end_of_a_private_are_told_where_it_is_bid_for() -> None:
     found = rows(new_1856())
     assert "face $40, income $10" in found["WSRC"]
-    assert "Its company may lay tile 59 in I12 Kitchener without connection" in found["WSRC"]
-    assert "that closes it" in found["WSRC"]
-    assert "Nobody lays track in L3 while a player owns it." in found["FT"]
-    assert "Companies may buy it for $25 to $100 in phases 3 to 4." in found["TCC"]
-    assert "It closes with the first 5-train." in found["GLSC"]
+    assert "its company may lay 59 in I12 Kitchener, without connection" in found["WSRC"]
+    assert "Using it closes the private." in found["WSRC"]
+    assert "While a player owns it nobody lays track in L3." in found["FT"]
+    assert "Companies may buy it for $25 to $100 from phase 3 to phase 4." in found["TCC"]
+    assert "It closes with the first 5." in found["GLSC"]
 
 
 def test_who_only_waits_reads_the_same_lots_without_a_button() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import re
 from typing import Any
 
 import pytest
@@ -90,3 +92,31 @@ def test_on_one_screen_taking_back_is_free(client: TestClient[Any]) -> None:
     host.post(f"{table.path}/act", action={"type": offer["type"], **offer["fixed"]})
     assert host.post(f"{table.path}/undo").status_code == 200
     assert number(table) == 2
+
+
+def greyed(page: str) -> dict[str, str]:
+    """What is greyed in the bar above: its word, and where it leads."""
+    found = re.findall(r'<a class="button small off" href="([^"]+)"[^>]*>([^<]+)</a>', page)
+    return {word: html.unescape(href) for href, word in found}
+
+
+def test_what_cannot_be_taken_or_brought_back_says_why(client: TestClient[Any]) -> None:
+    table = Seats(client, undo="free")
+    visitor = table.browser("p1")
+    first = greyed(visitor.get(table.path).text)
+    assert set(first) == {"«", "‹", "›", "»", "Undo", "Redo"}
+    told = {word: visitor.get(href).text for word, href in first.items()}
+    assert "Nothing stands that could be taken back." in told["Undo"]
+    assert "Nothing was taken back, or something else has been done since." in told["Redo"]
+    assert "This is the start of the game" in told["‹"]
+    assert "This is the present" in told["›"]
+
+
+def test_in_the_past_and_after_anothers_action_undo_says_why(client: TestClient[Any]) -> None:
+    table, seats = played(client, "own")
+    past = table.browser(seats[-1]).get(f"{table.path}?at=1").text
+    assert "You are looking back." in table.browser(seats[-1]).get(greyed(past)["Undo"]).text
+    other = table.browser(seats[0])
+    shut = greyed(other.get(table.path).text)
+    assert "one&#39;s own last action only" in other.get(shut["Undo"]).text
+    assert "Undo" not in greyed(table.browser(seats[-1]).get(table.path).text)

@@ -44,6 +44,7 @@ function clamp(seen: View, all: View): void {
   seen.x = between(seen.x, all.x, all.w, seen.w);
   seen.y = between(seen.y, all.y, all.h, seen.h);
   entire = seen.w > widest(all) * 0.999;
+  root()?.parentElement?.classList.toggle("zoomed", !entire);
   show();
 }
 
@@ -78,19 +79,29 @@ export function reset(): void {
   clamp(view, whole);
 }
 
-/** The whole map; but a narrow window begins with a piece of it that can be read, around what may be done. */
+/** Room around what may be done, and the least of the map that is shown at the beginning. */
+const AROUND = 0.6;
+const LEAST = 0.45;
+
+/** The whole map; but a narrow window begins with the part of it where something may be done, all of that in sight. */
 function begin(): void {
   const svg = picture();
   if (!whole || !svg || !root()?.getBoundingClientRect().width) return;
   reset();
   if (!view || ratio(whole) > 0.75 * (whole.w / whole.h)) return;
-  view.w = whole.h * ratio(whole);
+  const frame = svg.getScreenCTM();
   const marks = [...svg.querySelectorAll("[role=button] > *")].map((each) => each.getBoundingClientRect());
-  const frame = svg.getBoundingClientRect();
-  if (marks.length && frame.width) {
-    const middle = marks.reduce((sum, each) => sum + each.x + each.width / 2, 0) / marks.length;
-    view.x = whole.x + ((middle - frame.x) / frame.width) * whole.w - view.w / 2;
-  }
+  if (!marks.length || !frame) return;
+  const [left, right] = [Math.min(...marks.map((each) => each.left)), Math.max(...marks.map((each) => each.right))];
+  const [top, bottom] = [Math.min(...marks.map((each) => each.top)), Math.max(...marks.map((each) => each.bottom))];
+  const [w, h] = [(right - left) / frame.a, (bottom - top) / frame.a];
+  const room = Math.max(AROUND * Math.max(...marks.map((each) => each.width)) / frame.a, 0);
+  const wanted = Math.max(w + 2 * room, (h + 2 * room) * ratio(whole), whole.w * LEAST);
+  if (wanted >= whole.w) return;
+  view.w = wanted;
+  view.h = wanted / ratio(whole);
+  view.x = (left - frame.e) / frame.a + w / 2 - view.w / 2;
+  view.y = (top - frame.f) / frame.a + h / 2 - view.h / 2;
   clamp(view, whole);
 }
 

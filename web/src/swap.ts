@@ -109,6 +109,7 @@ function apply(answer: Answer, quiet: boolean): void {
   const scrolled = side?.scrollTop ?? 0;
   const half = quiet ? halfmade.capture(document) : null;
   let decided = false;
+  let moved = false;
   // Who changes runs with the keys goes on changing them.
   const stays = document.activeElement?.closest(".edit-runs") !== null && document.activeElement !== null;
   for (const each of parts()) {
@@ -120,6 +121,7 @@ function apply(answer: Answer, quiet: boolean): void {
     const focus = mark(each);
     morph(each, fresh.html, quiet);
     each.dataset["version"] = fresh.version;
+    if (name === "decision" || name === "news") moved = true;
     if (name === "decision") decided = true;
     if (focus && (quiet || stays || name !== "decision")) refocus(each, focus);
     for (const listener of swapped) listener(each);
@@ -128,7 +130,7 @@ function apply(answer: Answer, quiet: boolean): void {
   document.body.dataset["tab"] = answer.tab;
   document.body.dataset["number"] = String(answer.number);
   if (half) halfmade.restore(document, half);
-  if (decided && quiet) settle();
+  if (moved && quiet) settle();
   if (decided && !quiet) {
     if (stays) return;
     if (side) side.scrollTop = 0;

@@ -103,7 +103,7 @@ def _private(rules: RailRules, state: RailState, names: Names, private: Private)
             dt["Face value"], dd(".tp-money")[money(rules, private.face)],
             dt["Income"], dd(".tp-money")[f"{money(rules, private.income)} a round"],
         ],
-        p(".tp-now")[now] if now else None,
+        [p(".tp-now")[sentence] for sentence in now],
         ul(".tp-told")[[li[sentence] for sentence in told]],
     ]  # fmt: skip
 

@@ -16,9 +16,9 @@ SIDES = {
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
 
-def listed(words: Sequence[str], last: str = "and") -> str:
-    """``a``, ``a and b``, ``a, b and c``; or with another word before the ``last``."""
-    return f" {last} ".join(filter(None, (", ".join(words[:-1]), words[-1]))) if words else ""
+def listed(words: Sequence[str]) -> str:
+    """``a``, ``a and b``, ``a, b and c``."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1]))) if words else ""
 
 
 def is_open(rules: RailRules, state: RailState, lock: str) -> bool:

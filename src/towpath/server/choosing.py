@@ -11,6 +11,7 @@ import msgspec
 from htpy import Node
 
 from towpath.api import Event, Glimpse
+from towpath.language import say
 from towpath.server import drawing, whynot, wording
 from towpath.server.controls import Choice, Field, Form, Group
 from towpath.server.looking import Look
@@ -82,7 +83,7 @@ def _about(look: Look, group: Group) -> Node:
     if not told:
         return None
     return h.details(".about")[
-        h.summary["What it does" if len(told) == 1 else "What they do"],
+        h.summary[say("What it does") if len(told) == 1 else say("What they do")],
         h.dl[
             [
                 [h.dt[wording.entity_name(look.rules, value, look.names)], [h.dd[sentence] for sentence in sentences]]

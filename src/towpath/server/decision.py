@@ -10,9 +10,11 @@ from htpy import Node
 
 from towpath.api import Action
 from towpath.kernel.record import Act
+from towpath.language import say
 from towpath.server import composing, controls, drawing, rail_drawing, whynot, wording
 from towpath.server.choosing import Presses, quick_row, section, written
 from towpath.server.controls import LOTS, Choice
+from towpath.server.history_part import why_not
 from towpath.server.looking import Look
 from towpath.server.lots_part import lots_list
 from towpath.server.question_part import plan_button
@@ -23,6 +25,9 @@ from towpath.server.shell import csrf_field
 
 def decision(look: Look, token: str) -> Node:
     """The panel for a look: past, over, choosing, why not, or open."""
+    idle = why_not(look, look.asked.why)
+    if idle:
+        return [h.h2(tabindex="-1")[say("Why not?")], h.p[idle], _back(look)]
     if not look.is_now:
         return _past(look, token)
     if look.asked.why:

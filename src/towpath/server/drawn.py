@@ -35,7 +35,8 @@ class Steps(msgspec.Struct, frozen=True):
 
 class Lot(msgspec.Struct, frozen=True, kw_only=True):
     """Something that is up for auction: its ``name``, what it is ``worth`` in short, all that it does (``told``), who has bid
-    how much for it, what a bid on it does now (``verb``; empty before it is up) and by how much prices are stepped."""
+    how much for it, what a bid on it does now (``verb``: buy, take, raise or bid; empty before it is up) and the ``step`` of
+    its prices."""
 
     id: str
     name: str

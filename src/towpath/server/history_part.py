@@ -9,6 +9,7 @@ import htpy as h
 from htpy import Node
 from markupsafe import Markup
 
+from towpath.language import say
 from towpath.server import undoing
 from towpath.server.chronicle import Chapter, Line
 from towpath.server.looking import Look
@@ -31,7 +32,7 @@ def history(look: Look, token: str) -> Node:
 
     def step(label: str, mark: str, to: int, hotkey: str) -> Node:
         if to == at:
-            return h.span(".button.small.off", aria_hidden="true")[mark]
+            return _greyed(look, mark, label, "first" if hotkey in ("Home", "ArrowLeft") else "last", hotkey)
         href = look.href(at=None if to == now else to)
         return h.a(".button.small", href=href, data_swap="push", data_hotkey=hotkey, aria_label=label, title=label)[
             mark
@@ -64,13 +65,43 @@ def _undoing(look: Look, token: str) -> Node:
     if not look.access.plays:
         return None
     policy = undoing.policy_of(look.access)
-    may_undo = look.is_now and undoing.may_undo(look.access, look.game)
-    may_redo = look.is_now and undoing.may_redo(look.access, look.game)
     back, forth = UNDO_WORDS[policy]
     return [
-        _post(look, token, "undo", "Undo", f"{back} (U)", "u", may_undo),
-        _post(look, token, "redo", "Redo", f"{forth} (Shift U)", "U", may_redo),
+        _greyed(look, "Undo", back, "undo", "u")
+        if why_not(look, "undo")
+        else _post(look, token, "undo", "Undo", f"{back} (U)", "u"),
+        _greyed(look, "Redo", forth, "redo", "U")
+        if why_not(look, "redo")
+        else _post(look, token, "redo", "Redo", f"{forth} (Shift U)", "U"),
     ]
+
+
+def why_not(look: Look, what: str) -> str:
+    """Why a control of this bar (``undo``, ``redo``, or a step back or forth at the ``first`` or ``last`` position) does
+    nothing now; empty when it does something, or is none."""
+    if what == "first":
+        return "" if look.number else say("This is the start of the game; nothing lies before it.")
+    if what == "last":
+        return say("This is the present; what comes next is still to be decided.") if look.is_now else ""
+    if what not in ("undo", "redo"):
+        return ""
+    if not look.is_now:
+        return say(
+            "You are looking back. What is taken back or brought back is the end of the game: go back to now first."
+        )
+    return undoing.no_undo(look.access, look.game) if what == "undo" else undoing.no_redo(look.access, look.game)
+
+
+def _greyed(look: Look, words: str, label: str, what: str, hotkey: str) -> Node:
+    """A control that does nothing now; pressed, it says why."""
+    return h.a(
+        ".button.small.off",
+        href=look.href(why=what),
+        data_swap="push",
+        data_hotkey=hotkey,
+        aria_label=say("{label}: why not?", label=label),
+        title=say("{label}: why not?", label=label),
+    )[words]
 
 
 def _keys() -> Node:
@@ -83,12 +114,12 @@ def _then(look: Look) -> Node:
     return h.span(".then", title=words)[h.span(".sr")[words], h.span(aria_hidden="true")[f"{look.number} / {look.now}"]]
 
 
-def _post(look: Look, token: str, what: str, label: str, title: str, hotkey: str, possible: bool) -> Node:
+def _post(look: Look, token: str, what: str, label: str, title: str, hotkey: str) -> Node:
     return h.form(method="post", action=f"/games/{look.opened.id}/{what}", data_swap="push")[
         csrf_field(token),
         h.input(type="hidden", name="after", value=str(look.now)),
         h.input(type="hidden", name="tab", value=look.asked.tab),
-        h.button(".small", type="submit", title=title, disabled=not possible, data_hotkey=hotkey)[label],
+        h.button(".small", type="submit", title=title, data_hotkey=hotkey)[label],
     ]
 
 

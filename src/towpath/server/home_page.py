@@ -153,7 +153,7 @@ def _more(each: Shown, token: str) -> Node:
                 h.button(type="submit")["Rename"],
             ],
             _end(each, token) if not game.summary.finished else None,
-            sure(f"/games/{game.id}/delete", "really", "Delete for good", token),
+            sure(f"/games/{game.id}/delete", "yes, delete it", "Delete for good", token),
         ]
         if each.host
         else None,
@@ -161,7 +161,7 @@ def _more(each: Shown, token: str) -> Node:
 
 
 def _end(each: Shown, token: str) -> Node:
-    word = "all agree" if each.game.sitting == "screen" else "really"
+    word = "all agree" if each.game.sitting == "screen" else "yes, end it"
     return sure(f"/games/{each.game.id}/end", word, "End it as it stands", token)
 
 

@@ -20,7 +20,7 @@ def lots(look: Look) -> list[Lot]:
         return []
     contested = isinstance(frame, StandingBids) and frame.contest
     return [
-        _lot(look, look.rules, frame, lot, wording.bid_verb(frame, lot).capitalize())
+        _lot(look, look.rules, frame, lot, wording.bid_verb(frame, lot))
         for lot in (frame.lots[:1] if contested else frame.lots)
     ]
 

@@ -313,8 +313,8 @@ def _host(made: Seats) -> Node:
             h.p(".dim")["For another device of yours; the old one becomes void."],
         ],
         h.div(".row")[
-            sure(f"{path}/end", "really", "End the game as it stands", made.token) if not over else None,
-            sure(f"{path}/delete", "really", "Delete for good", made.token),
+            sure(f"{path}/end", "yes, end it", "End the game as it stands", made.token) if not over else None,
+            sure(f"{path}/delete", "yes, delete it", "Delete for good", made.token),
         ],
     ]
 

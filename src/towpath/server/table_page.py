@@ -11,6 +11,7 @@ import msgspec
 from htpy import Node
 from markupsafe import Markup
 
+from towpath.language import say
 from towpath.server import clocks_part, decision, drawing, question_part, wording
 from towpath.server.history_part import history, log
 from towpath.server.languages import chooser
@@ -123,18 +124,22 @@ def page(look: Look, token: str, notice: Notice | None = None) -> str:
                 h.img(src="/assets/mark.svg", alt="", width="24", height="24"), h.span[BRAND]
             ],
             slot("status", role="status"),
+            h.p("#connection", role="status"),
             slot("history", h.nav, **{"aria-label": "Going back and forth in the game"}),
         ],
         slot("banner"),
         slot("notice", role="alert"),
         h.main("#main.table")[
+            slot("news", role="status"),
             h.section(".map-side", aria_label="Map")[
                 slot("map"),
                 slot("tools"),
                 h.div(".zoom", role="group", aria_label="Zoom of the map")[
                     h.button(type="button", data_zoom="in", aria_label="Zoom in", title="Zoom in (+)")["+"],
                     h.button(type="button", data_zoom="out", aria_label="Zoom out", title="Zoom out (−)")["−"],
-                    h.button(type="button", data_zoom="reset", aria_label="Whole map", title="Whole map (0)")["⌂"],
+                    h.button(type="button", data_zoom="reset", aria_label="Whole map", title="Whole map (0)")[
+                        h.span(aria_hidden="true")["⌂"], h.span(".words", aria_hidden="true")[say("Whole map")]
+                    ],
                 ],
             ],
             h.aside(".act-side", aria_label="Decision and players")[
@@ -151,7 +156,6 @@ def page(look: Look, token: str, notice: Notice | None = None) -> str:
                 slot("panel"),
             ],
         ],
-        h.div(".corner")[h.p("#connection", role="status"), slot("news", role="status")],
         _shortcuts(look, token),
     ]
     state = {"data-tab": look.asked.tab, "data-game": look.opened.id, "data-number": str(look.now)}

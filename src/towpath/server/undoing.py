@@ -7,6 +7,7 @@ from typing import Any, Literal, TypeAlias
 
 from towpath.api import Game, Outcome
 from towpath.kernel.record import Act, EndAnswer, EndOffer, Redo, Undo, UndoAnswer
+from towpath.language import say
 from towpath.server.gate import Access, NotYours
 from towpath.server.terms import UndoPolicy
 
@@ -38,7 +39,7 @@ def redo(access: Access, game: Game, after: int | None, at: str) -> Outcome[Any]
         return _asked(access, game, game.ask("redo", by, None, after), at)
     undone = last_undo(game)
     if policy == "own" and undone is not None and not access.may(undone.by):
-        raise NotYours(f"At this table {_name(game, undone.by)} alone may bring back what he took back.")
+        raise NotYours(_not_his(game, undone.by))
     return game.redo(by, after)
 
 
@@ -99,28 +100,46 @@ def last_undo(game: Game) -> Undo | None:
     return None
 
 
-def may_undo(access: Access, game: Game) -> bool:
-    """Whether there is something that whoever asks may take back, or ask to."""
-    if not access.plays or not game.timeline.can_undo:
-        return False
-    return policy_of(access) != "own" or all(access.may(entry.by) for entry in taken_back(game))
+def no_undo(access: Access, game: Game) -> str:
+    """Why whoever asks may take nothing back now, nor ask to; empty when he may."""
+    if not access.plays:
+        return say("Only those who play take anything back.")
+    if not game.timeline.can_undo:
+        return say("Nothing stands that could be taken back.")
+    if policy_of(access) != "own":
+        return ""
+    other = next((entry.by for entry in taken_back(game) if not access.may(entry.by)), None)
+    return "" if other is None else _not_own(game, other)
 
 
-def may_redo(access: Access, game: Game) -> bool:
-    """Whether there is something that whoever asks may bring back, or ask to."""
-    if not access.plays or not game.timeline.can_redo:
-        return False
+def no_redo(access: Access, game: Game) -> str:
+    """Why whoever asks may bring nothing back now, nor ask to; empty when he may."""
+    if not access.plays:
+        return say("Only those who play bring anything back.")
+    if not game.timeline.can_redo:
+        return say("Nothing was taken back, or something else has been done since.")
     undone = last_undo(game)
-    return policy_of(access) != "own" or undone is None or access.may(undone.by)
+    if policy_of(access) != "own" or undone is None or access.may(undone.by):
+        return ""
+    return _not_his(game, undone.by)
 
 
 def _need_own(access: Access, game: Game, entries: Iterable[Act]) -> None:
     other = next((entry.by for entry in entries if not access.may(entry.by)), None)
     if other is not None:
-        raise NotYours(
-            "At this table one may take back one's own last action only, while nobody else has acted since; "
-            f"{_name(game, other)} has. Ask {_name(game, other)} to take that back first."
-        )
+        raise NotYours(_not_own(game, other))
+
+
+def _not_own(game: Game, other: str) -> str:
+    return say(
+        "At this table one may take back one's own last action only, while nobody else has acted since; {name} has. "
+        "Ask {name} to take that back first.",
+        name=_name(game, other),
+    )
+
+
+def _not_his(game: Game, seat: str) -> str:
+    return say("At this table {name} alone may bring back what he took back.", name=_name(game, seat))
 
 
 def _name(game: Game, seat: str) -> str:

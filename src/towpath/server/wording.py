@@ -11,6 +11,7 @@ from towpath.api import Action, Event, Reason, UnknownTitle, books
 from towpath.facts.files import DataError
 from towpath.facts.ledger import Ledger
 from towpath.kernel.rules import Rules
+from towpath.language import Texts, say
 from towpath.rail.auction import PrivateAuction
 from towpath.rail.bundles import BundleAuction, bundle_named
 from towpath.rail.frames import OperatingTurn
@@ -37,6 +38,11 @@ ENDED: dict[str, str] = {
     "private_late": "buy no private",
 }
 """Step of an operating turn -> what a pass says there."""
+BIDS: Texts = {
+    "buy": "buy {lot} for {price}", "take": "take {lot} for {price}", "raise": "raise to {price} for {lot}",
+    "bid": "bid {price} for {lot}",
+}  # fmt: skip
+"""What a bid does -> the bid in words."""
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -228,9 +234,8 @@ def _bid_name(rules: Rules[Any], state: Any, action: Mapping[str, Any]) -> str:
         or not getattr(frame, "lots", ())
     ):
         return ""
-    words = {"buy": "buy {lot} for {price}", "take": "take {lot} for {price}", "raise": "raise to {price} for {lot}",
-             "bid": "bid {price} for {lot}"}.get(bid_verb(frame, lot), "")  # fmt: skip
-    return words.format(lot=entity_name(rules, lot, {}), price=money(rules, price))
+    verb = bid_verb(frame, lot)
+    return say(BIDS[verb], lot=entity_name(rules, lot, {}), price=money(rules, price)) if verb else ""
 
 
 def values_name(rules: Rules[Any], state: Any, action: Mapping[str, Any], names: Names) -> str:
