@@ -11,7 +11,7 @@ CODE := src tests $(wildcard bench) words web/build.py hatch_build.py
 TYPED := src $(wildcard bench) words
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint types layers pytest prove bench browser postgres web words wheel clean
+.PHONY: help setup play test lint types layers pytest prove shots bench browser postgres web words wheel clean
 
 help:  ## say what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -62,6 +62,9 @@ pytest: $(SCRIPTS) browser postgres  ## the tests alone
 
 prove: $(VENV)/.oracle $(SCRIPTS) postgres  ## the long proofs at their full counts, with a report
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m prove -rsp $(ARGS)
+
+shots: $(SCRIPTS) browser  ## pictures of every kind of page, in shots/
+	$(BIN)/python -m tests.browser.shots $(ARGS)
 
 bench: $(SCRIPTS)  ## measure the speeds
 	$(BIN)/python -m bench $(ARGS)

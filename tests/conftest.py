@@ -106,17 +106,23 @@ def shared() -> Path:
     return folder
 
 
+def chromium_found() -> Path | None:
+    """The browser's program, the one in ``TOWPATH_CHROMIUM`` before any other."""
+    named = os.environ.get("TOWPATH_CHROMIUM")
+    found = named or next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    return Path(found) if found is not None and Path(found).exists() else None
+
+
 @pytest.fixture(scope="session")
 def chromium() -> Path:
     """The browser's program. Where there is none the test is skipped, or fails if TOWPATH_BROWSER is 'required'."""
-    named = os.environ.get("TOWPATH_CHROMIUM")
-    found = named or next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    if found is None or not Path(found).exists():
+    found = chromium_found()
+    if found is None:
         word = "no chromium: install Debian's package, or name one in TOWPATH_CHROMIUM"
-        if named or os.environ.get("TOWPATH_BROWSER") == "required":
+        if os.environ.get("TOWPATH_CHROMIUM") or os.environ.get("TOWPATH_BROWSER") == "required":
             pytest.fail(word)
         pytest.skip(word)
-    return Path(found)
+    return found
 
 
 # Of a module, not of the session: while it is open an event loop runs in this thread, so asyncio.run fails elsewhere.

@@ -13,12 +13,26 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser import looks
 from tests.browser.axe import violations
 from tests.browser.driver import Player
+from tests.browser.tables import begin, visit
 from tests.browser.test_looks import NARROW, SIZES, WIDE, Scheme
 from tests.server.running import Running
 from towpath.api import Game
 
 PLAYERS = ("Ann", "Bob", "Cleo", "Dora")
 TABS = ("map", "market", "players", "log", "mats", "income", "scoring", "graphs")
+
+MIDDLE = """
+(shape) => {
+  shape.scrollIntoView({ block: "nearest" });
+  const box = shape.getBBox();
+  const at = shape.getPointAtLength && shape.tagName === "path"
+    ? shape.getPointAtLength(shape.getTotalLength() / 2)
+    : new DOMPoint(box.x + box.width / 2, box.y + box.height / 2);
+  const { x, y } = new DOMPoint(at.x, at.y).matrixTransform(shape.getScreenCTM());
+  return { x, y };
+}
+"""
+"""Where on the screen the middle of a shape is; of a bent way it lies on the way, not within its bend."""
 
 pytestmark = pytest.mark.browser
 
@@ -62,16 +76,14 @@ class BrassPlayer(Player):
         spots = self.page.locator("svg.tp-map [role=button]:not(.k-selected)")
         spot = spots.nth(self.rng.randrange(spots.count()))
         self.seen.add("line" if "--" in str(spot.get_attribute("data-hex")) else "space")
-        spot.locator(".way-hit, .mark-hex").first.click(force=True)
+        target = spot.locator(".way-hit, .mark-hex").first
+        at = target.evaluate(MIDDLE)
+        self.page.mouse.click(at["x"], at["y"])
 
 
-def sit_down(page: Page, table: Running) -> BrassPlayer:
-    page.goto(f"{table.address}/new/Brass")
-    for number, name in enumerate(PLAYERS, 1):
-        page.get_by_role("textbox", name=f"Player {number}").fill(name)
-    page.get_by_role("button", name="Start the game").click()
-    page.locator("html[data-ready=yes]").wait_for(state="attached")
-    return BrassPlayer(page, seed=4)
+def sit_down(page: Page, table: Running, seed: str = "s12") -> BrassPlayer:
+    visit(page, table, begin(table, "Brass", PLAYERS, seed))
+    return BrassPlayer(page, seed=12)
 
 
 def test_the_first_rounds_are_clicked(page: Page, table: Running) -> None:

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.driver import Player, sit_down
+from tests.browser.driver import Player
+from tests.browser.tables import begin, visit
 from tests.server.running import Running
 
 MOST_ACTIONS = 400
@@ -21,7 +22,7 @@ def test_a_game_into_the_second_set_of_operating_rounds(page: Page, tmp_path: Pa
     database = tmp_path / "table.sqlite3"
     running = Running(database)
     try:
-        sit_down(page, running.address, title, PLAYERS)
+        visit(page, running, begin(running, title, PLAYERS))
         player = Player(page, seed=18)
         reloaded = restarted = False
         while not player.round.startswith("Operating round 2"):

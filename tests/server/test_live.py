@@ -134,6 +134,23 @@ def test_a_server_that_is_stopped_does_not_wait_for_streams(table: Running) -> N
         table.process.wait(timeout=3)  # it would be 5 seconds with a stream that does not end
 
 
+def test_whoever_loses_his_link_is_told_and_his_stream_ends(table: Running) -> None:
+    new = {"title": "1867", "players": ["Ann", "Bob"], "sitting": "seats", "spectators": False}
+    made = table.client.post("/api/games", json=new).json()
+    game, tokens = made["game"]["id"], {each["seat"]: each["token"] for each in made["invitations"]}
+    mine, host = ({"Authorization": f"Bearer {tokens[seat]}"} for seat in ("p1", ""))
+    with (
+        httpx.Client(base_url=table.address, timeout=20) as browser,
+        browser.stream("GET", f"/games/{game}/stream", headers=mine) as response,
+    ):
+        heard = events(response)
+        assert next(heard)["event"] == "entry"
+        table.client.post(f"/api/games/{game}/seats/p2/link", json={}, headers=host)
+        assert next(heard)["event"] == "entry"
+        table.client.post(f"/api/games/{game}/seats/p1/link", json={}, headers=host)
+        assert [event["event"] for event in heard] == ["shut"]
+
+
 def test_a_stream_of_no_game_is_not_here(visitor: Visitor) -> None:
     assert visitor.get("/games/nonsense/stream").status_code == 404
     assert visitor.get("/games/nonsense/now").status_code == 404

@@ -88,6 +88,11 @@ function open(): void {
     hear(event.data as string);
   });
   source.addEventListener("beat", found);
+  // Something that this page could do here is not its any more: what it may show now only the server knows.
+  source.addEventListener("shut", () => {
+    close();
+    location.reload();
+  });
   source.addEventListener("error", () => {
     const refused = source?.readyState === EventSource.CLOSED;
     if (refused) close();

@@ -39,7 +39,7 @@ from towpath.server.games import Games
 from towpath.server.gate import Access, Gate
 from towpath.server.languages import SpeakTheirs, choose
 from towpath.server.limits import limits
-from towpath.server.live import LocalHub
+from towpath.server.live import Hub, LocalHub
 from towpath.server.number_files import number_file
 from towpath.server.seating import Seating
 from towpath.server.security import form_tokens, harden
@@ -57,14 +57,16 @@ def create_app(settings: Settings) -> Litestar:
     games = Games(Store(database), seating, settings.open_games)
     bots = BotRunner(games, settings.bot_pause)
     gate = Gate(seating, browsers, settings.local)
-    hub = LocalHub()
+    hub = _hub(database, bots)
     languages = Languages(SHIPPED, *filter(None, (settings.translations,)))
     speaking = [SpeakTheirs(languages)] if len(languages.names) > 1 else []
     games.listeners.append(hub.tell)
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        hub.open()
         yield
+        hub.close()
         await asyncio.to_thread(bots.stop)
         database.close()
 
@@ -102,6 +104,18 @@ def create_app(settings: Settings) -> Litestar:
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
     )
+
+
+def _hub(database: Database, bots: BotRunner) -> Hub:
+    """The hub that goes with a database. Where several servers share it, each looks after the bots of the others' tables too: one
+    may end at any moment."""
+    if not database.shared:
+        return LocalHub()
+    from towpath.server.shared_hub import SharedHub
+
+    hub = SharedHub(database)
+    hub.others.append(bots.nudge)
+    return hub
 
 
 def find_access(request: Request[Any, Any, Any], game_id: FromPath[str], gate: NamedDependency[Gate]) -> Access:

@@ -1,7 +1,8 @@
 """Bots at the tables: programs that play seats, one decision after the other, beside the requests of people.
 
-One thread at most works for a table. What it plays is stored like everything else, one entry an action, so that a restart loses
-nothing: the table is taken up again when somebody looks at it or something is done there.
+One thread at most works for a table, in one of the servers that share the database. What it plays is stored like everything
+else, one entry an action, so that a restart loses nothing: the table is taken up again when somebody looks at it or something is
+done there, and where other servers hear of it, by one of those.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from random import Random
-from threading import Event, Lock
+from threading import Event, Lock, Timer
 from typing import Any, NamedTuple
 
 from towpath.api import Action, Conflict, Game, Outcome
@@ -23,6 +24,9 @@ from towpath.server.store import NoSuchGame
 
 WORKERS = 2
 """Threads that bots think in; more would only take the time of those who serve pages."""
+
+LOOK_AGAIN = 1.0
+"""Seconds after which a server looks again at a table where the bots of another one are at work."""
 
 log = logging.getLogger("towpath.server")
 
@@ -48,6 +52,7 @@ class BotRunner:
         self._stopped = Event()
         self._lock = Lock()
         self._working: dict[str, bool] = {}
+        self._waiting: dict[str, Timer] = {}
         games.listeners.append(self.nudge)
         games.openers.append(self.nudge)
 
@@ -64,18 +69,43 @@ class BotRunner:
 
     def stop(self) -> None:
         """Let the decisions in progress come to their end, and begin none."""
-        self._stopped.set()
+        with self._lock:
+            self._stopped.set()
+            waiting = tuple(self._waiting.values())
+        for timer in waiting:
+            timer.cancel()
         self._pool.shutdown(wait=True, cancel_futures=True)
 
     def _work(self, game_id: str) -> None:
+        elsewhere = False
         try:
-            self._play(game_id)
+            if self._games.seating.bot_is_asked(game_id):
+                with self._games.store.database.only_one(f"bots of {game_id}") as ours:
+                    elsewhere = not ours
+                    if ours:
+                        self._play(game_id)
         except Exception:
             log.exception("the bots of game %s stop until something is done there", game_id)
         with self._lock:
             again = self._working.pop(game_id, False)
-        if again:
+        if elsewhere:
+            self._look_later(game_id)
+        elif again:
             self.nudge(game_id)
+
+    def _look_later(self, game_id: str) -> None:
+        """Another server's bots are at that table. Should it end before they are done, somebody has to go on."""
+        with self._lock:
+            if self._stopped.is_set() or game_id in self._waiting:
+                return
+            timer = self._waiting[game_id] = Timer(LOOK_AGAIN, self._look_again, (game_id,))
+        timer.daemon = True
+        timer.start()
+
+    def _look_again(self, game_id: str) -> None:
+        with self._lock:
+            self._waiting.pop(game_id, None)
+        self.nudge(game_id)
 
     def _play(self, game_id: str) -> None:
         """Play until no bot is to move."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from hashlib import sha256
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
@@ -66,6 +68,21 @@ class Database:
         with self.session.begin() as session:
             add_missing(session, ValueRow, key=SECRET, value=secrets.token_hex(32))
             return session.scalars(select(ValueRow.value).where(ValueRow.key == SECRET)).one()
+
+    @contextmanager
+    def only_one(self, what: str) -> Iterator[bool]:
+        """Whether nobody in another server process is at ``what``; then nobody gets at it there until this ends."""
+        if not self.shared:
+            yield True
+            return
+        key = int.from_bytes(sha256(what.encode()).digest()[:8], signed=True)
+        with self.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+            ours = bool(connection.scalar(select(func.pg_try_advisory_lock(key))))
+            try:
+                yield ours
+            finally:
+                if ours:
+                    connection.execute(select(func.pg_advisory_unlock(key)))
 
     def alive(self) -> bool:
         """Whether the database answers."""

@@ -64,6 +64,10 @@ class Access(msgspec.Struct, frozen=True, kw_only=True):
         """Whether he may act for a seat."""
         return self.every or (seat is not None and seat in self.seats)
 
+    def covers(self, older: Access) -> bool:
+        """Whether he still may all that he might by an ``older`` access."""
+        return (self.host or not older.host) and (self.every or not older.every) and all(map(self.may, older.seats))
+
     def held(self, game: Game) -> tuple[str, ...]:
         """His seats, in seating order."""
         return tuple(seat.id for seat in game.seats if self.may(seat.id))

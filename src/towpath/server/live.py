@@ -1,8 +1,7 @@
 """Telling everybody who watches a game that something about it has changed.
 
 A hub carries no content, only which game it is: whoever is told reads what he may know through the gate. ``LocalHub`` serves
-one process. For several, a hub of another kind tells the other processes too (over the database, say) and calls ``tell`` of a
-local one in each.
+one process; ``shared_hub`` has one for several.
 """
 
 from __future__ import annotations
@@ -52,6 +51,9 @@ class Hub(Protocol):
         """Hear of a game, on the running event loop. Everything told from now on is heard."""
         ...
 
+    def open(self) -> None:
+        """The server begins."""
+
     def close(self) -> None:
         """From any thread: the server ends; every listener is told so."""
 
@@ -86,6 +88,16 @@ class LocalHub:
                 left.discard(listener)
                 if not left:
                     del self._listeners[game_id]
+
+    def tell_all(self) -> None:
+        """From any thread: whatever anybody listens to may have changed."""
+        with self._lock:
+            games = tuple(self._listeners)
+        for game_id in games:
+            LocalHub.tell(self, game_id)
+
+    def open(self) -> None:
+        """See ``Hub``. There is nobody else to hear."""
 
     def close(self) -> None:
         """See ``Hub``."""

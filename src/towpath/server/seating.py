@@ -155,6 +155,14 @@ class Seating:
             query = select(SeatRow.seat, SeatRow.bot).where(SeatRow.game_id == game_id, SeatRow.bot != "")
             return {row.seat: row.bot for row in session.execute(query)}
 
+    def bot_is_asked(self, game_id: str) -> bool:
+        """Whether a program has to decide in a game, as far as the database knows without opening it."""
+        with self.database.session() as session:
+            deciders = session.scalar(
+                select(GameRow.deciders).where(GameRow.id == game_id, GameRow.finished.is_(False))
+            )
+        return deciders is not None and not self.bots(game_id).keys().isdisjoint(msgspec.json.decode(deciders))
+
     def set_bots(self, game_id: str, bots: dict[str, str]) -> None:
         """Say which programs play seats; an empty name ends that."""
         with self.database.session.begin() as session:

@@ -6,8 +6,10 @@ and the stream has no secrets to keep.
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -18,13 +20,17 @@ from litestar.di import NamedDependency
 from litestar.exceptions import TooManyRequestsException
 from litestar.response import ServerSentEvent
 from litestar.response.sse import ServerSentEventMessage
+from sqlalchemy.exc import DBAPIError
 
 from towpath.server import wording
 from towpath.server.browsers import asking, returning
 from towpath.server.games import Games
-from towpath.server.gate import Access
+from towpath.server.gate import Access, BadToken, Gate, NotAdmitted
 from towpath.server.live import Hub
 from towpath.server.security import harden
+from towpath.server.store import NoSuchGame
+
+log = logging.getLogger("towpath.server")
 
 BEAT_SECONDS = 15
 """A listener that hears nothing for much longer than this has lost the connection."""
@@ -70,6 +76,26 @@ def told(games: Games, game_id: str) -> Told:
         return Told(game.number, wording.moment_of(game.rules, game.state).line(game.rules, opened.names))
 
 
+class Watch:
+    """What one stream tells. ``look``: finds out what whoever listens may do by now; ``access`` is what he might at first."""
+
+    def __init__(self, games: Games, access: Access, look: Callable[[], Access]) -> None:
+        self._games = games
+        self._access = access
+        self._look = look
+
+    def told(self) -> Told | None:
+        """How the game stands; ``None`` once the listener has lost something: his link is void, say, or the game deleted."""
+        try:
+            access = self._look()
+            if not access.covers(self._access):
+                return None
+            self._access = access
+            return told(self._games, access.table.id)
+        except (BadToken, NotAdmitted, NoSuchGame):
+            return None
+
+
 @get("/games/{game_id:str}/now", sync_to_thread=True)
 def now(access: NamedDependency[Access], games: NamedDependency[Games]) -> Response[Told]:
     """The same once, for those who have no stream."""
@@ -78,33 +104,45 @@ def now(access: NamedDependency[Access], games: NamedDependency[Games]) -> Respo
 
 @get("/games/{game_id:str}/stream")
 async def stream(
-    request: Request[Any, Any, Any], state: State, access: NamedDependency[Access], games: NamedDependency[Games]
+    request: Request[Any, Any, Any],
+    state: State,
+    access: NamedDependency[Access],
+    games: NamedDependency[Games],
+    gate: NamedDependency[Gate],
 ) -> ServerSentEvent:
     """How the game stands, at once and after each stored entry, as events of the kind ``entry`` with the log's length as their
     id; in between ``beat``, so that a lost connection is noticed. Nothing can be missed: each event says all there is to say.
+    Whoever has lost what he might see or do here is told so (``shut``), and his stream ends.
     """
     streams: Streams = state.streams
     is_browser = returning(request)
     whose = asking(request) if is_browser else str(request.client and request.client.host)
     streams.claim(whose, MOST_STREAMS if is_browser else MOST_OF_ADDRESS)
-    events = _events(games, state.hub, streams, whose, access.table.id)
+    watch = Watch(games, access, partial(gate.access, request, access.table.id))
+    events = _events(watch, state.hub, streams, whose, access.table.id)
     return harden(ServerSentEvent(events, retry_duration=RETRY_MILLISECONDS))
 
 
 async def _events(
-    games: Games, hub: Hub, streams: Streams, browser: str, game_id: str
+    watch: Watch, hub: Hub, streams: Streams, browser: str, game_id: str
 ) -> AsyncIterator[ServerSentEventMessage]:
     try:
         with hub.listening(game_id) as listener:
-            changed = True
+            changed, last = True, None
             while not listener.is_closed:
-                if changed:
-                    found = await to_thread.run_sync(told, games, game_id)
-                    data = msgspec.json.encode(found)
-                    yield ServerSentEventMessage(data=data, event="entry", id=found.number)
+                # Without news as well: what another server did may not have been heard here.
+                found = await to_thread.run_sync(watch.told)
+                if found is None:
+                    yield ServerSentEventMessage(data="", event="shut")
+                    return
+                if changed or found != last:
+                    yield ServerSentEventMessage(data=msgspec.json.encode(found), event="entry", id=found.number)
                 else:
                     yield ServerSentEventMessage(data="", event="beat")
+                last = found
                 changed = await listener.news(BEAT_SECONDS)
+    except DBAPIError as error:
+        log.warning("a stream of game %s ends, and will be asked for again: %s", game_id, error.orig)
     finally:
         streams.release(browser)
 

@@ -1,0 +1,288 @@
+"""Every kind of page state, by a name that sorts well: for the tests of all pages, and for their pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+import msgspec
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.browser.moments import PLAYERS, course
+from tests.browser.tables import adopt, stands
+from tests.server.running import Running
+from towpath.api import Game
+
+BRASS_PLAYERS = ("Ann", "Bob", "Cleo", "Dora")
+RAIL_TABS = ("map", "market", "players", "log", "companies", "sheet", "graphs", "trains", "tiles")
+BRASS_TABS = ("map", "market", "players", "log", "mats", "income", "scoring", "graphs")
+
+Step = Callable[[Page], None]
+
+
+class State(NamedTuple):
+    """Where it is, whose browser shows it (``""``: that of a passer-by, else who came by the link of that name), and what is
+    done there first."""
+
+    path: str
+    who: str = ""
+    step: Step | None = None
+
+
+class People:
+    """Browsers of one size and colour scheme: one for each who looks."""
+
+    def __init__(self, browser: Browser, table: Running, links: Mapping[str, str], **how: Any) -> None:
+        self._browser = browser
+        self._table = table
+        self._links = links
+        self._how = how
+        self._pages: dict[str, Page] = {}
+        self._contexts: list[BrowserContext] = []
+
+    def show(self, state: State) -> Page:
+        """Bring the state about and wait until the page stands."""
+        page = self._page(state.who)
+        page.goto(self._table.address + state.path)
+        if page.locator("[data-part=decision]").count():
+            stands(page)
+        if state.step is not None:
+            state.step(page)
+        return page
+
+    def _page(self, who: str) -> Page:
+        if who not in self._pages:
+            context = self._browser.new_context(**self._how)
+            context.set_default_timeout(20_000)
+            self._contexts.append(context)
+            self._pages[who] = context.new_page()
+            if who:
+                self._pages[who].goto(self._table.address + self._links[who])
+        return self._pages[who]
+
+    def go(self) -> None:
+        """All leave."""
+        for context in self._contexts:
+            context.close()
+
+
+def asking(path: str, **asked: object) -> str:
+    """An address with things asked for; plain data is written as JSON."""
+    written = {
+        key: msgspec.json.encode(each).decode() if isinstance(each, dict) else each for key, each in asked.items()
+    }
+    return f"{path}?{urlencode(written)}"
+
+
+def all_states(table: Running) -> tuple[dict[str, State], dict[str, str]]:
+    """Name -> state, and the links of those who sit at the tables."""
+    links: dict[str, str] = {}
+    found = {**_house(), **_sitting(table, links), **_rails(table), **_looking(table), **_brass(table)}
+    return found, links
+
+
+# -- the house ----------------------------------------------------------------------------------------------------------
+
+
+def _house() -> dict[str, State]:
+    found = {"00 home": State("/"), "00 home, a file that is none": State("/", step=_wrong_file)}
+    for title in ("1861", "1867", "1856", "Brass"):
+        found |= {
+            f"01 new {title}": State(f"/new/{title}"),
+            f"02 guide {title}": State(f"/guide/{title}"),
+            f"03 rules {title}": State(f"/rules/{title}"),
+        }
+    return found | {
+        "01 new, one name twice": State("/new/1867", step=_same_names),
+        "01 new, with links": State("/new/1867", step=_with_links),
+        "03 rules of all": State("/rules"),
+        "04 no such game": State("/games/nonsense"),
+        "04 no such page": State("/nowhere/at/all"),
+        "04 no such title": State("/new/1999"),
+        "04 a void link": State("/seat/nonsense"),
+    }
+
+
+def _wrong_file(page: Page) -> None:
+    page.locator("input[type=file]").set_input_files({"name": "x.json", "mimeType": "application/json", "buffer": b"{"})
+    page.locator("form[enctype] button[type=submit]").click()
+    expect(page.locator(".error")).to_be_visible()
+
+
+def _same_names(page: Page) -> None:
+    for seat in (1, 2):
+        page.locator(f"input[name=player{seat}]").fill("Ann")
+    page.get_by_role("button", name="Start the game").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+
+
+def _with_links(page: Page) -> None:
+    page.locator("input[name=sitting][value=seats]").check()
+
+
+# -- tables with links --------------------------------------------------------------------------------------------------
+
+
+def _sitting(table: Running, links: dict[str, str]) -> dict[str, State]:
+    """One table whose host looks after it, one with an undo asked for, one whose end is proposed."""
+    calm, undone, ending = (_with_seats(table, name, links) for name in ("calm", "undone", "ending"))
+    _pass(table, *undone)
+    _tell(table, f"{undone[0]}/undo", undone[1]["p1"])
+    _tell(table, f"{ending[0]}/ending", ending[1]["p2"])
+    return {
+        "10 seats, the host": State(f"{calm[0]}/seats", "calm host", _unfold),
+        "10 seats, a player": State(f"{calm[0]}/seats", "calm p2", _unfold),
+        "10 seats, a passer-by": State(f"{calm[0]}/seats"),
+        "11 an invitation opened": State(calm[0], "calm p1"),
+        "11 another's turn": State(calm[0], "calm p2"),
+        "11 looking on": State(calm[0]),
+        "12 an undo one is asked about": State(undone[0], "undone p2"),
+        "12 an undo one has asked for": State(undone[0], "undone p1"),
+        "12 an end one is asked about": State(ending[0], "ending p1"),
+        "12 an end one has proposed": State(ending[0], "ending p2"),
+        "13 programmes": State(calm[0], "calm p1", _unfold),
+        "14 a plan": State(calm[0], "calm p2", _plan),
+        "14 seats with a plan": State(f"{calm[0]}/seats", "calm p2"),
+        "15 talk and notes": State(calm[0], "calm p2", _talk),
+    }
+
+
+def _tell(table: Running, path: str, token: str, **data: Any) -> None:
+    answer = table.client.post(f"/api{path}", json=data, headers={"Authorization": f"Bearer {token}"})
+    assert answer.status_code == 200, answer.text
+
+
+def _pass(table: Running, path: str, tokens: Mapping[str, str]) -> None:
+    """The first player passes."""
+    head = {"Authorization": f"Bearer {tokens['p1']}"}
+    offers = table.client.get(f"/api{path}/offers", headers=head).json()["offers"]
+    passing = next(each for each in offers if each["type"] == "pass")
+    _tell(table, f"{path}/act", tokens["p1"], action={"type": "pass", **passing["fixed"]})
+
+
+def _with_seats(table: Running, name: str, links: dict[str, str]) -> tuple[str, dict[str, str]]:
+    answer = table.client.post(
+        "/api/games",
+        json={
+            "title": "1867", "players": list(PLAYERS), "sitting": "seats", "undo": "consent", "seed": "states", "name": name,
+            "options": {"first_player": "seat1"},
+        },
+    )  # fmt: skip
+    assert answer.status_code == 201, answer.text
+    made = answer.json()
+    for each in made["invitations"]:
+        links[f"{name} {each['seat'] or 'host'}"] = each["link"]
+    return f"/games/{made['game']['id']}", {each["seat"]: each["token"] for each in made["invitations"]}
+
+
+def _unfold(page: Page) -> None:
+    page.locator("main details").evaluate_all("all => all.forEach((each) => { each.open = true; })")
+
+
+def _plan(page: Page) -> None:
+    page.get_by_role("button", name="Plan", exact=True).first.click()
+    expect(page.locator(".part-banner")).to_contain_text("your plan")
+    stands(page)
+
+
+def _talk(page: Page) -> None:
+    part = page.locator("[data-part=talk]")
+    part.locator("details").evaluate_all("all => all.forEach((each) => { each.open = true; })")
+    part.scroll_into_view_if_needed()
+
+
+# -- titles with rails --------------------------------------------------------------------------------------------------
+
+
+def _rails(table: Running) -> dict[str, State]:
+    """A position for each type of action, with the same in hand; and the end."""
+    found = {}
+    for title in ("1867", "1861", "1856"):
+        played = course(title)
+        for kind in sorted(played.found):
+            game = played.at(kind)
+            path = adopt(table, game)
+            found[f"2 {title} {kind}"] = State(path)
+            if kind not in ("pass", "run_routes"):
+                found[f"2 {title} {kind} in hand"] = State(asking(path, choice=_some_action(game, kind)))
+        path = adopt(table, played.game)
+        found[f"3 {title} over"] = State(path)
+        found |= {f"3 {title} over, {tab}": State(asking(path, tab=tab)) for tab in ("log", "sheet", "graphs")}
+    return found
+
+
+def _some_action(game: Game, kind: str) -> dict[str, Any]:
+    offer = next(offer for offer in game.offers() if offer.type == kind)
+    action: dict[str, Any] = game.timeline.codec.plain(next(iter(offer.actions(0))))
+    return action
+
+
+def _looking(table: Running) -> dict[str, State]:
+    """Everything besides playing: why not, the past, trying out, changing runs, the tabs."""
+    played = course("1867")
+    laying, running = played.at("lay_tile"), played.at("run_routes")
+    track, run = adopt(table, laying), adopt(table, running)
+    action = _some_action(laying, "lay_tile")
+    company, place = action["entity"], action["hex"]
+    hand = {"hex": place, "choice": action}
+    box: dict[str, object] = {"sandbox": company, "step": "track"}
+    found = {
+        "40 a hex picked": State(asking(track, hex=place)),
+        "40 a tile in hand": State(asking(track, **hand)),
+        "40 refused": State(asking(track, choice={**action, "hex": "D2"})),
+        "41 why not a hex": State(asking(track, why="C3")),
+        "41 why not a kind": State(asking(track, why="lay_tile")),
+        "42 the past": State(asking(track, at=9)),
+        "43 trying out": State(asking(track, **box)),
+        "43 a tile tried out": State(asking(track, **box, find="best", **hand)),
+        "43 trying out, why not": State(asking(track, **box, why="D2")),
+        "43 runs tried out": State(asking(run, sandbox="any", step="run")),
+        "44 a run being changed": State(run, step=_change_runs),
+        "45 keys": State(track, step=_keys),
+    }
+    found |= {f"46 tab {tab}": State(asking(track, tab=tab)) for tab in RAIL_TABS}
+    return found
+
+
+def _change_runs(page: Page) -> None:
+    page.locator(".edit-runs summary").click()
+    page.locator("[data-edit]").first.click()
+    page.locator(".in-hand").wait_for()
+
+
+def _keys(page: Page) -> None:
+    page.keyboard.press("?")
+    expect(page.locator("#shortcuts")).to_be_visible()
+
+
+# -- Brass --------------------------------------------------------------------------------------------------------------
+
+
+def brass_game(entries: int) -> Game:
+    """A game of Brass played at random, but seldom idly."""
+    game, rng = Game.new("Brass", list(BRASS_PLAYERS), seed="looks"), Random(2)
+    while game.number < entries and not game.is_over:
+        busy = [offer for offer in game.offers() if offer.type not in ("pass", "take_loan")]
+        game.play(rng.choice(busy or game.offers()).draw(rng))
+    return game
+
+
+def _brass(table: Running) -> dict[str, State]:
+    early, late, over = brass_game(25), brass_game(95), brass_game(10_000)
+    path = adopt(table, late)
+    card = min(late.state.hands[late.state.frame.player])
+    found = {
+        "50 Brass canals": adopt(table, early),
+        "50 Brass rails": path,
+        "51 Brass composing": asking(path, begun={"type": "pass"}),
+        "51 Brass in hand": asking(path, begun={"type": "pass", "card": card}),
+        "51 Brass nothing fits": asking(path, begun={"type": "pass", "place": "wigan-1"}),
+        "52 Brass why not a place": asking(path, why="barrow-1"),
+        "52 Brass why not a kind": asking(path, why="build"),
+        "53 Brass the past": asking(path, at=12),
+        "55 Brass over": adopt(table, over),
+    }
+    found |= {f"54 Brass tab {tab}": asking(path, tab=tab) for tab in BRASS_TABS}
+    return {name: State(where) for name, where in found.items()}
