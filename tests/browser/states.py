@@ -143,9 +143,9 @@ def _sitting(table: Running, links: dict[str, str]) -> dict[str, State]:
         "12 an end one is asked about": State(ending[0], "ending p1"),
         "12 an end one has proposed": State(ending[0], "ending p2"),
         "13 programmes": State(calm[0], "calm p1", _unfold),
-        "14 a plan": State(calm[0], "calm p2", _plan),
+        "14 a plan": State(f"{calm[0]}/seats", "calm p2", _plan),
         "14 seats with a plan": State(f"{calm[0]}/seats", "calm p2"),
-        "15 talk and notes": State(calm[0], "calm p2", _talk),
+        "15 talk and notes": State(asking(calm[0], tab="log"), "calm p2", _talk),
     }
 
 
@@ -182,7 +182,7 @@ def _unfold(page: Page) -> None:
 
 
 def _plan(page: Page) -> None:
-    page.get_by_role("button", name="Plan", exact=True).first.click()
+    page.get_by_role("button", name="Plan from the position now").click()
     expect(page.locator(".part-banner")).to_contain_text("your plan")
     stands(page)
 

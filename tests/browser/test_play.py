@@ -17,6 +17,7 @@ PLAYERS = ["Ann", "Bob <b>", "Cleo"]
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.prove
 @pytest.mark.parametrize("title", ["1867"])
 def test_a_game_into_the_second_set_of_operating_rounds(page: Page, tmp_path: Path, title: str) -> None:
     database = tmp_path / "table.sqlite3"
