@@ -19,7 +19,7 @@ SEEN = "document.querySelector('svg.tp-map').getAttribute('viewBox').split(' ').
 UNSEEN = """
 () => {
   const frame = document.querySelector(".map-side").getBoundingClientRect();
-  return [...document.querySelectorAll("svg.tp-map [role=button] > *")]
+  return [...document.querySelectorAll("svg.tp-map [role=button] > :not(title)")]
     .map((each) => each.getBoundingClientRect())
     .filter((box) => box.left < frame.left || box.right > frame.right || box.top < frame.top || box.bottom > frame.bottom).length;
 }

@@ -90,7 +90,7 @@ function begin(): void {
   reset();
   if (!view || ratio(whole) > 0.75 * (whole.w / whole.h)) return;
   const frame = svg.getScreenCTM();
-  const marks = [...svg.querySelectorAll("[role=button] > *")].map((each) => each.getBoundingClientRect());
+  const marks = [...svg.querySelectorAll("[role=button] > :not(title)")].map((each) => each.getBoundingClientRect());
   if (!marks.length || !frame) return;
   const [left, right] = [Math.min(...marks.map((each) => each.left)), Math.max(...marks.map((each) => each.right))];
   const [top, bottom] = [Math.min(...marks.map((each) => each.top)), Math.max(...marks.map((each) => each.bottom))];
