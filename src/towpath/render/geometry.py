@@ -76,6 +76,7 @@ def arc_centre(a: Edge, b: Edge, orientation: str) -> Point | None:
     return towards(a + gap / 2, SIDE if gap == 1 else 2 * APOTHEM, orientation)
 
 
+@lru_cache(maxsize=4096)
 def along(a: Edge, b: Edge, share: float, orientation: str) -> Point:
     """The point after a share (0 to 1) of the way along the track from side ``a`` to side ``b``."""
     p, q = middle(a, orientation), middle(b, orientation)

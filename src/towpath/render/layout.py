@@ -93,8 +93,11 @@ def _places(tile: Tile) -> tuple[Point, ...]:
         return tuple(option[0] for option in options)
     best, least = tuple(option[0] for option in options), math.inf
     for choice in product(*(range(len(option)) for option in options)):
+        cost = sum(choice) * 2.0
+        if cost >= least:
+            continue
         places = tuple(option[i] for option, i in zip(options, choice, strict=True))
-        cost = sum(choice) * 2.0 + _crowding(tile, places)
+        cost += _crowding(tile, places, least - cost)
         if cost < least:
             best, least = places, cost
     return best
@@ -139,8 +142,9 @@ def _mean(sides: tuple[int, ...]) -> Point:
     return (x / max(1.0, math.hypot(x, y)), y / max(1.0, math.hypot(x, y)))
 
 
-def _crowding(tile: Tile, places: tuple[Point, ...]) -> float:
-    """How badly the stops sit on each other, on foreign track and over the edge."""
+def _crowding(tile: Tile, places: tuple[Point, ...], bearable: float) -> float:
+    """How badly the stops sit on each other, on foreign track and over the edge. What is more than ``bearable`` need not be known
+    exactly."""
     discs = [
         (i, point, TOKEN + 3 if stop.kind == "city" else 7.0)
         for i, (stop, place) in enumerate(zip(tile.stops, places, strict=True))
@@ -151,6 +155,8 @@ def _crowding(tile: Tile, places: tuple[Point, ...]) -> float:
         cost += max(0.0, math.hypot(*p) + r - 43) ** 2
         cost += sum(max(0.0, r + s + 3 - math.dist(p, q)) ** 2 for b, q, s in discs[i + 1 :] if a != b)
     for piece in tile.pieces:
+        if cost >= bearable:
+            break
         own = {end - STOP_BASE for end in (piece.a, piece.b) if end >= STOP_BASE}
         for point in _track(tile, piece, places, g.FLAT).points:
             cost += sum(max(0.0, r + 3 - math.dist(p, point)) ** 2 * 0.5 for a, p, r in discs if a not in own)
@@ -164,9 +170,14 @@ def _end_point(end: int, stops: tuple[Point, ...], orientation: str) -> Point:
 
 
 def _track(tile: Tile, piece: Piece, stops: tuple[Point, ...], orientation: str) -> Track:
-    """How a piece runs: an arc between sides, a part of one to a stop on it, else a curve that leaves its side squarely."""
+    """How a piece runs where the stops stand."""
     a, b = (piece.b, piece.a) if 0 <= piece.b < STOP_BASE and piece.a < 0 else (piece.a, piece.b)
-    p, q = _end_point(a, stops, orientation), _end_point(b, stops, orientation)
+    return _run(tile, a, b, _end_point(a, stops, orientation), _end_point(b, stops, orientation), orientation)
+
+
+@lru_cache(maxsize=4096)
+def _run(tile: Tile, a: int, b: int, p: Point, q: Point, orientation: str) -> Track:
+    """An arc between sides, a part of one to a stop on it, else a curve that leaves its side squarely."""
     if 0 <= a < STOP_BASE and 0 <= b < STOP_BASE:
         points = tuple(g.along(a, b, share, orientation) for share in SAMPLES)
         return Track(f"M{g.pair(p)}{g.track_to(a, b, q, orientation)}", points, (a, b))
@@ -207,6 +218,7 @@ def _through(tile: Tile, index: int, place: Point, orientation: str) -> tuple[in
     return (sides[0], sides[1])
 
 
+@lru_cache(maxsize=4096)
 def _share(a: int, b: int, place: Point, orientation: str) -> float:
     """How far along the track from ``a`` to ``b`` the point nearest to ``place`` lies."""
     return min((i / 20 for i in range(1, 20)), key=lambda s: math.dist(g.along(a, b, s, orientation), place))
