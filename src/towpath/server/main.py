@@ -26,6 +26,9 @@ BACKLOG = 512
 SCRIPTS = ("table.js", "new.js", "seats.js")
 QUIET_END = 5
 """Seconds that requests in progress have to finish when the server is stopped."""
+KEPT_OPEN = 120
+"""Seconds that a connection nobody uses is kept: longer than proxies and browsers do, so that none of them posts into one that is
+just being closed."""
 
 
 def serve(
@@ -71,7 +74,12 @@ def serve(
     if open_browser:
         threading.Timer(0.5, webbrowser.open, (address,)).start()
     config = uvicorn.Config(
-        app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=QUIET_END
+        app,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=QUIET_END,
+        timeout_keep_alive=KEPT_OPEN,
     )
     _Server(config, app.state.hub.close).run(sockets=[listener])
 
