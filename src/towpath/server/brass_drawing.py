@@ -111,6 +111,7 @@ class BrassDrawing(Drawing):
         "scoring": Panel("Scoring", "Scoring", _scoring),
         **Drawing.panels,
     }
+    board_is_open = True
     steps = Steps(
         places=("space", "line", "mill"),
         order=("type", "place", "industry", "industries", "to", "coal", "iron", "amount", "card", "second_card"),

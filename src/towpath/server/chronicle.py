@@ -59,19 +59,27 @@ class Chronicle:
     def __init__(self, game: Game) -> None:
         self._game = game
         self._lines: dict[tuple[str, str | None], list[Line]] = {}
+        self._chapters: dict[tuple[str, str | None], tuple[int, list[Chapter]]] = {}
 
     def lines(self, names: Mapping[str, str], viewer: str | None = None) -> list[Line]:
         """All entries so far, as ``viewer`` may know them (``None``: a spectator)."""
-        made = self._lines.setdefault((language.current(), viewer if self._game.rules.secrets else None), [])
+        made = self._lines.setdefault(self._reader(viewer), [])
         while len(made) < self._game.number:
             made.append(self._line(len(made) + 1, names, viewer))
         return made
 
     def chapters(self, names: Mapping[str, str], viewer: str | None = None) -> list[Chapter]:
         """The entries by rounds, in order; a round that was gone back to begins anew."""
-        return [
-            Chapter(name, tuple(lines)) for name, lines in groupby(self.lines(names, viewer), lambda line: line.round)
-        ]
+        lines = self.lines(names, viewer)
+        length, made = self._chapters.get(self._reader(viewer), (-1, []))
+        if length != len(lines):
+            made = [Chapter(name, tuple(each)) for name, each in groupby(lines, lambda line: line.round)]
+            self._chapters[self._reader(viewer)] = (len(lines), made)
+        return made
+
+    def _reader(self, viewer: str | None) -> tuple[str, str | None]:
+        """What the lines depend on besides the log: the language, and where anything is secret the viewer."""
+        return (language.current(), viewer if self._game.rules.secrets else None)
 
     def undone(self) -> frozenset[int]:
         """The entries that do not stand: actions taken back, and the undoing itself."""

@@ -55,6 +55,8 @@ class Drawing:
     panels: ClassVar[Mapping[str, Panel]] = {"graphs": Panel("Graphs", "Graphs", numbers_part.graphs_part)}
     steps: Steps | None = None
     """``None``: actions are chosen from lists of what is offered."""
+    board_is_open: bool = False
+    """Whether the board shows nothing but what everybody may know, so that one drawing serves all who only look at it."""
 
     def board(self, look: Look, best: Best | None, laid: Any) -> Node:
         """The board with what may be done outlined and what is in hand in its place; or the ``best`` runs, on the position with

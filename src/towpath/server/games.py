@@ -248,6 +248,12 @@ class Games:
         with opened.lock:
             return opened.length >= length or opened.follow(self.store.entries(opened.id, opened.length))
 
+    def visit(self, game_id: str) -> None:
+        """Somebody looks on at a game that need not be read for him; who waits for that (see ``openers``) is told."""
+        if self._cached(game_id) is None:
+            for listener in self.openers:
+                listener(game_id)
+
     def act(self, access: Access, action: Mapping[str, Any], after: int | None, seat: str | None = None) -> OpenGame:
         """Play an action for whoever decides for its entity (or ``seat``, if that is he) and store it.
 

@@ -9,6 +9,7 @@ import htpy as h
 from htpy import Node
 from markupsafe import Markup
 
+from towpath import language
 from towpath.language import say
 from towpath.server import undoing
 from towpath.server.chronicle import Chapter, Line
@@ -160,13 +161,18 @@ def _holds(chapter: Chapter, number: int) -> bool:
     return chapter.first <= number <= chapter.lines[-1].number
 
 
-def _heading(chapter: Chapter) -> Node:
-    count = len(chapter.lines)
-    return [h.h3[chapter.round or "Game"], h.span(".dim")["1 entry" if count == 1 else f"{count} entries"]]
+def _heading(round: str, count: int) -> Node:
+    return [h.h3[round or "Game"], h.span(".dim")["1 entry" if count == 1 else f"{count} entries"]]
 
 
 def _shut(look: Look, chapter: Chapter) -> Node:
-    return h.a(".chapter", href=look.href(tab="log", chapter=chapter.first), data_swap="replace")[_heading(chapter)]
+    return _folded(language.current(), look.href(tab="log", chapter=chapter.first), chapter.round, len(chapter.lines))
+
+
+@lru_cache(maxsize=4096)
+def _folded(spoken: str, href: str, round: str, count: int) -> Markup:
+    """The heading of a round in the language that is spoken."""
+    return Markup(str(h.a(".chapter", href=href, data_swap="replace")[_heading(round, count)]))
 
 
 @lru_cache(maxsize=4096)
@@ -176,7 +182,7 @@ def _chapter(game_id: str, chapter: Chapter, undone: tuple[int, ...], here: int 
     for turn, group in groupby(reversed(chapter.lines), lambda line: line.turn):
         lines = [_line(game_id, line, line.number in undone, line.number == here) for line in group]
         turns.append([h.h4[turn] if turn else None, h.ol[lines]])
-    return Markup(str(h.details(open=True)[h.summary[_heading(chapter)], turns]))
+    return Markup(str(h.details(open=True)[h.summary[_heading(chapter.round, len(chapter.lines))], turns]))
 
 
 @lru_cache(maxsize=16384)

@@ -112,6 +112,11 @@ class Look:
         several = mine if self.access.every else self.held
         return next((seat for seat in several if seat == self.asked.seat), None)
 
+    @property
+    def eyes(self) -> str | None:
+        """Whose eyes a drawing of the position depends on: the viewer's where anything is secret, nobody's in an open game."""
+        return self.viewer if self.rules.secrets else None
+
     @cached_property
     def held(self) -> tuple[str, ...]:
         """The seats of whoever looks."""

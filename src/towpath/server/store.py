@@ -131,6 +131,15 @@ class Store:
         with self.database.session() as session:
             return [records.read_entry(entry) for entry in session.scalars(query.order_by(EntryRow.number))]
 
+    def told(self, game_id: str) -> tuple[int, str]:
+        """How many entries a game's log has and who decides, in words; empty when it is over. ``NoSuchGame``."""
+        with self.database.session() as session:
+            query = select(GameRow.length, GameRow.turn, GameRow.finished).where(GameRow.id == game_id)
+            found = session.execute(query).first()
+        if found is None:
+            raise NoSuchGame(game_id)
+        return found.length, "" if found.finished else found.turn
+
     def load(self, game_id: str) -> tuple[str, Record, datetime]:
         """A game's name, its record, and when it came to this table. ``NoSuchGame``, or ``FormatError`` when it is of a newer
         version than this one."""

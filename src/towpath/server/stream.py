@@ -22,7 +22,6 @@ from litestar.response import ServerSentEvent
 from litestar.response.sse import ServerSentEventMessage
 from sqlalchemy.exc import DBAPIError
 
-from towpath.server import wording
 from towpath.server.browsers import asking, returning
 from towpath.server.games import Games
 from towpath.server.gate import Access, BadToken, Gate, NotAdmitted
@@ -69,11 +68,9 @@ class Streams:
 
 
 def told(games: Games, game_id: str) -> Told:
-    """How a game stands. ``NoSuchGame``."""
-    opened = games.get(game_id)
-    with opened.lock:
-        game = opened.game
-        return Told(game.number, wording.moment_of(game.rules, game.state).line(game.rules, opened.names))
+    """How a game stands. No game is read for it, so that a crowd that comes back after a restart costs next to nothing.
+    ``NoSuchGame``."""
+    return Told(*games.store.told(game_id))
 
 
 class Watch:
@@ -99,6 +96,7 @@ class Watch:
 @get("/games/{game_id:str}/now", sync_to_thread=True)
 def now(access: NamedDependency[Access], games: NamedDependency[Games]) -> Response[Told]:
     """The same once, for those who have no stream."""
+    games.visit(access.table.id)
     return harden(Response(told(games, access.table.id)))
 
 
@@ -118,6 +116,7 @@ async def stream(
     is_browser = returning(request)
     whose = asking(request) if is_browser else str(request.client and request.client.host)
     streams.claim(whose, MOST_STREAMS if is_browser else MOST_OF_ADDRESS)
+    games.visit(access.table.id)
     watch = Watch(games, access, partial(gate.access, request, access.table.id))
     events = _events(watch, state.hub, streams, whose, access.table.id)
     return harden(ServerSentEvent(events, retry_duration=RETRY_MILLISECONDS))

@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from towpath.language import say
 from towpath.server import clocks_part, decision, drawing, question_part, wording
+from towpath.server.drawn import Drawing
 from towpath.server.history_part import history, log
 from towpath.server.languages import chooser
 from towpath.server.looking import Look
@@ -65,8 +66,8 @@ def parts(
         "tools": _text(way_in(look)),
         "programs": _text(programs_part(look, token)),
         "clocks": _text(clocks_part.clocks(look)),
-        "hand": look.opened.drawn(("hand", at, look.viewer, look.is_now), lambda: _text(art.hand(look))),
-        "players": look.opened.drawn(("players", at, look.viewer), lambda: _text(art.players(look))),
+        "hand": look.opened.drawn(("hand", at, look.eyes, look.actor, look.is_now), lambda: _text(art.hand(look))),
+        "players": look.opened.drawn(("players", at, look.eyes), lambda: _text(art.players(look))),
         "history": _text(history(look, token)),
         "tabs": _text(_tabs(look)),
         "talk": _text(talk(look, token)),
@@ -75,7 +76,7 @@ def parts(
             (
                 "map",
                 at,
-                look.viewer,
+                _board_of(look, art),
                 look.is_now,
                 in_hand,
                 asked.hex,
@@ -88,6 +89,13 @@ def parts(
         ),
     }
     return {name: _part(name, text, have or {}) for name, text in made.items()}
+
+
+def _board_of(look: Look, art: Drawing) -> str | None:
+    """For whom alone the board is drawn as it is: for who may do something; nobody otherwise, where it shows no secrets."""
+    if look.offers or look.asked.choice is not None:
+        return look.viewer
+    return None if art.board_is_open else look.eyes
 
 
 def _text(node: Node) -> str:
@@ -231,7 +239,7 @@ def _panel(look: Look) -> Node:
         return h.p(".dim")["This title has no such part."]
     return Markup(
         look.opened.drawn(
-            (name, look.number, look.viewer, look.asked.sort, look.asked.seat),
+            (name, look.number, look.is_now, look.eyes, look.asked.sort, look.asked.seat),
             lambda: _text([h.h2[panel.heading], panel.draw(look)]),
         )
     )
