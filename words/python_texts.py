@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-PLACES = {"say": 0, "msg": 0, "shape": 1, "moment": 1, "broken": 2, "Reason": 2}
-"""Function -> which of its arguments is a text (``text=`` by name)."""
+PLACES = {
+    "say": (0,), "msg": (0,), "shape": (1,), "moment": (1,), "broken": (2,), "Reason": (2,), "Stop": (1,), "ProgramOffer": (1, 2),
+}  # fmt: skip
+"""Function -> which of its arguments are texts (or ``text=`` by name)."""
 PLURAL = "say_n"
-TABLE = "Texts"
+TABLE = re.compile(r"\bTexts?\b")
+"""Annotation of what holds texts."""
 LABEL = "label"
 """Attribute of the classes of moves and procedures that holds a text."""
 
@@ -66,7 +70,7 @@ def _of(node: ast.AST, assigned: Assigned, path: Path) -> Iterator[Text]:
     match node:
         case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)):
             yield from _said(node, name, assigned, path)
-        case ast.AnnAssign(annotation=annotation, value=ast.expr() as value) if TABLE in ast.unparse(annotation):
+        case ast.AnnAssign(annotation=annotation, value=ast.expr() as value) if TABLE.search(ast.unparse(annotation)):
             yield from _table(value, path)
         case ast.ClassDef(body=body):
             for each in body:
@@ -81,16 +85,14 @@ def _is_label(node: ast.Assign | ast.AnnAssign) -> bool:
 
 def _said(call: ast.Call, name: str, assigned: Assigned, path: Path) -> Iterator[Text]:
     if name == PLURAL and len(call.args) > 1:
-        one, many = (_constant(each) for each in call.args[:2])
-        if one is None or many is None:
+        one, many = ([text.one for text in _one(each, assigned, path)] for each in call.args[:2])
+        if not one or len(one) != len(many):
             raise SourceError(f"{path}:{call.lineno}: both forms of a plural are written out where they are said")
-        yield Text(call.lineno, one, many)
+        yield from (Text(call.lineno, *pair) for pair in zip(one, many, strict=True))
     elif name in PLACES:
-        place = PLACES[name]
-        named = next((each.value for each in call.keywords if each.arg == "text"), None)
-        given = call.args[place] if len(call.args) > place else named
-        if given is not None:
-            yield from _one(given, assigned, path)
+        given = [call.args[place] for place in PLACES[name] if len(call.args) > place]
+        for each in given or [keyword.value for keyword in call.keywords if keyword.arg == "text"]:
+            yield from _one(each, assigned, path)
 
 
 def _one(node: ast.expr, assigned: Assigned, path: Path) -> Iterator[Text]:
@@ -122,7 +124,3 @@ def _table(node: ast.expr, path: Path) -> Iterator[Text]:
                 yield from _table(element, path)
         case _:
             yield from _one(node, {}, path)
-
-
-def _constant(node: ast.expr) -> str | None:
-    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None

@@ -13,6 +13,7 @@ KEYS = {
     "title.toml": {"about", "label", "help", "meaning"},
     "guide.toml": {"lead", "credit", "heading", "text", "points", "chapters"},
     "rules.toml": {"text", "why"},
+    "market.toml": {"label"},
 }
 """File -> the keys whose values are texts, wherever in the file they are."""
 NOTES = {

@@ -18,6 +18,8 @@ ENGLISH = "en"
 SHIPPED = Path(__file__).with_name("locale")
 """Where our own translations lie: ``<language>/LC_MESSAGES/towpath.mo``."""
 
+Text: TypeAlias = str
+"""A text that ``say`` is given later."""
 Texts: TypeAlias = dict[str, str]
 """A table whose values are English texts that ``say`` is given later. What is annotated so is in the catalogue."""
 
@@ -34,10 +36,10 @@ def msg(text: str) -> str:
 def say(text: str, /, **values: object) -> str:
     """A text in the language of the moment, with its ``{names}`` filled from values. Without values nothing is filled, and
     braces mean themselves."""
-    spoken = _translation.get()
+    english, spoken = text, _translation.get()
     if spoken is not None and text:
         text = spoken[1].gettext(text)
-    return text.format_map(values) if values else text
+    return _filled(text, english, values) if values else text
 
 
 def say_n(one: str, many: str, n: int, /, **values: object) -> str:
@@ -45,7 +47,15 @@ def say_n(one: str, many: str, n: int, /, **values: object) -> str:
     spoken = _translation.get()
     english = one if n == 1 else many
     text = english if spoken is None else spoken[1].ngettext(one, many, n)
-    return text.format_map({"n": n, **values})
+    return _filled(text, english, {"n": n, **values})
+
+
+def _filled(text: str, english: str, values: Mapping[str, object]) -> str:
+    """A text with its values, in English where the translation has placeholders that the English lacks."""
+    try:
+        return text.format_map(values)
+    except (KeyError, ValueError, IndexError, AttributeError):
+        return english.format_map(values)
 
 
 def listed(items: Sequence[str]) -> str:
@@ -67,6 +77,11 @@ def _joined(items: Sequence[str], pair: str) -> str:
 def capital(text: str) -> str:
     """The text with a capital first letter."""
     return text[:1].upper() + text[1:]
+
+
+def small(text: str) -> str:
+    """A text for the middle of a sentence: English begins it small there, what other languages do their translations show."""
+    return text[:1].lower() + text[1:] if _translation.get() is None else text
 
 
 def current() -> str:

@@ -57,4 +57,4 @@ def test_the_6_of_1856_brings_the_d_and_the_national_railway() -> None:
     assert "D-trains come on sale" in changes
     assert "the national railway may form" in changes
     assert "no more: loans may be taken" in changes
-    assert "$1100 or $750 for a 4 or 5 or 6" in trains_table(play.rules, play.state)
+    assert "$1100 or $750 for a 4, 5 or 6" in trains_table(play.rules, play.state)

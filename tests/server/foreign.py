@@ -3,12 +3,18 @@ not in the catalogue, or was put into a sentence untranslated, is seen at once."
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Iterator
+from html.parser import HTMLParser
 from pathlib import Path
 from string import Formatter
 
 from words import catalogue
 
 CODE = "qps"
+READ_OUT = ("aria-label", "aria-valuetext", "aria-roledescription", "title", "alt", "placeholder", "data-label")
+SAID = re.compile(r"⟦[^⟦⟧]*⟧")
+WORD = re.compile(r"[^\W\d_]{2,}")
 
 
 def foreign(text: str) -> str:
@@ -34,3 +40,38 @@ def write_foreign(folder: Path) -> Path:
     file.parent.mkdir(parents=True)
     file.write_bytes(catalogue.compiled(made))
     return folder
+
+
+def words_of(texts: Iterable[str]) -> set[str]:
+    """The words of names, which are the same in every language."""
+    return {word for text in texts for word in WORD.findall(text)}
+
+
+def left(page: str, names: set[str]) -> Iterator[str]:
+    """What is written or read out on a page and is neither in the made-up language nor a name."""
+    reader = _Reader()
+    reader.feed(page)
+    for text in reader.texts:
+        rest = SAID.sub(" ", text)
+        if any(word not in names for word in WORD.findall(rest)):
+            yield " ".join(text.split())
+
+
+class _Reader(HTMLParser):
+    """All that is written on a page or read out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self._code = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._code = tag in ("script", "style", "kbd")
+        self.texts += [value for key, value in attrs if key in READ_OUT and value]
+
+    def handle_endtag(self, tag: str) -> None:
+        self._code = False
+
+    def handle_data(self, data: str) -> None:
+        if not self._code:
+            self.texts.append(data)

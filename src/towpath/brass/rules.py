@@ -22,6 +22,7 @@ from towpath.kernel.numbers import Measure
 from towpath.kernel.procedure import Procedure
 from towpath.kernel.rules import Rules
 from towpath.kernel.state import Action, Frame
+from towpath.language import msg
 
 ProcedureMaker: TypeAlias = "Callable[[BrassRules], Procedure[Any]]"
 
@@ -39,12 +40,12 @@ class BrassRules(Rules[BrassState]):
     state_type = BrassState
     secrets = True
     measures = (
-        Measure("scored", "Scored", money=False),
-        Measure("links", "Links", money=False),
-        Measure("counters", "Counters", money=False),
-        Measure("cash_points", "Cash", money=False),
-        Measure("cash", "Pounds", adds=False),
-        Measure("income", "Income", adds=False),
+        Measure("scored", msg("Scored"), money=False),
+        Measure("links", msg("Links"), money=False),
+        Measure("counters", msg("Counters"), money=False),
+        Measure("cash_points", msg("Cash"), money=False),
+        Measure("cash", msg("Pounds"), adds=False),
+        Measure("income", msg("Income"), adds=False),
     )
 
     def __init__(

@@ -9,6 +9,7 @@ from towpath.kernel.draft import Draft
 from towpath.kernel.offers import Offer
 from towpath.kernel.reasons import Reason
 from towpath.kernel.state import Action, Frame, GameState
+from towpath.language import say
 
 S = TypeVar("S", bound=GameState)
 F = TypeVar("F", bound=Frame)
@@ -78,5 +79,5 @@ class Procedure(Generic[F]):
         return None
 
     def step(self, pos: Position, frame: F) -> str:
-        """What the moment is called, for sentences: "lay track"."""
-        return self.label
+        """What the moment is called, for sentences, in the reader's language: "lay track"."""
+        return say(self.label)

@@ -80,8 +80,8 @@ class Several(msgspec.Struct, frozen=True):
 
 
 class ProgramOffer(msgspec.Struct, frozen=True):
-    """A kind of program with the values allowed in it. ``label`` and ``about`` say what it does; ``fixed``: fields that are
-    settled; ``words``: what a field or a value is called, where its name does not say it."""
+    """A kind of program with the values allowed in it. ``label`` (with ``{names}`` of ``fixed``) and ``about`` say what it does;
+    ``fixed``: fields that are settled; ``words``: what a field or a value is called, where its name does not say it."""
 
     program: type[Program]
     label: str
@@ -117,7 +117,7 @@ class ProgramOffer(msgspec.Struct, frozen=True):
         """The offer as plain data."""
         return {
             "type": self.type,
-            "label": self.label,
+            "label": filled(self.label, self.fixed),
             "about": self.about,
             "fixed": msgspec.to_builtins(dict(self.fixed)),
             "domains": [msgspec.to_builtins(domain.described()) for domain in self.domains],

@@ -42,8 +42,8 @@ def filled(text: str, values: Mapping[str, Any]) -> str:
 
 def _shown(value: Any) -> str:
     if isinstance(value, list | tuple | set | frozenset):
-        return ", ".join(str(item) for item in value) or say("none")
-    return str(value)
+        return ", ".join(_shown(item) for item in value) or say("none")
+    return say(value) if isinstance(value, str) else str(value)
 
 
 def shape(code: str, text: str, **values: Any) -> Reason:

@@ -13,6 +13,7 @@ from towpath.kernel.numbers import Earning, Measure
 from towpath.kernel.procedure import Procedure
 from towpath.kernel.reasons import Reason
 from towpath.kernel.state import Action, Event, Frame, GameState
+from towpath.language import msg
 
 if TYPE_CHECKING:
     from towpath.kernel.programs import Advice, Program, ProgramOffer
@@ -34,7 +35,7 @@ class Rules(Generic[S]):
     seats: tuple[str, ...]
     procedures: Mapping[type[Frame], Procedure[Any]]
     secrets: bool = False
-    measures: tuple[Measure, ...] = (Measure("score", "Score", money=False),)
+    measures: tuple[Measure, ...] = (Measure("score", msg("Score"), money=False),)
     """What seats have amounts of, for tables and curves; see ``measured``."""
 
     def setup(self, seed: str) -> S:

@@ -15,6 +15,7 @@ from towpath.kernel.procedure import Move, Procedure
 from towpath.kernel.reasons import Reason, broken, shape
 from towpath.kernel.state import Frame
 from towpath.kernel.table import Table
+from towpath.language import say
 from towpath.rail import charters, discard, holdings, merger_groups, merger_shares, merger_tokens, verbs
 from towpath.rail.actions import BuyShare, Pass, RemoveToken
 from towpath.rail.rules import RailRules
@@ -163,7 +164,7 @@ class FormationProcedure(Procedure[Formation]):
 
     def step(self, pos: Position, frame: Formation) -> str:
         """Which of the two."""
-        return "give up tokens" if frame.removing else "buy shares of the new major"
+        return say("give up tokens") if frame.removing else say("buy shares of the new major")
 
     def advance(self, draft: Draft[Any], frame: Formation) -> bool:
         """Skip who cannot buy; then the next step."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from towpath.language import Texts, either, say, say_n
 from towpath.rail import capital, turn_loans
 from towpath.rail.destinations import destination_of, matters
 from towpath.rail.issue_state import IssuePosition, of_issue
@@ -18,7 +19,11 @@ if TYPE_CHECKING:
 
 SALES = 5
 """The pool takes no more shares at once."""
-PAID = {"escrow": "half at once, half at its destination", "incremental": "share by share", "full": "all at once"}
+PAID: Texts = {
+    "escrow": "half at once, half at its destination",
+    "incremental": "share by share",
+    "full": "all at once",
+}
 
 
 class IssueOutlook(Outlook):
@@ -29,14 +34,14 @@ class IssueOutlook(Outlook):
         if company not in pos.cells:
             return ()
         found = [
-            PriceMove("it pays", "pays", self._moved(rules, pos, company, "right", 1)),
-            PriceMove("it withholds", "keeps", self._moved(rules, pos, company, "left", 1)),
+            PriceMove(say("it pays"), say("pays"), self._moved(rules, pos, company, "right", 1)),
+            PriceMove(say("it withholds"), say("keeps"), self._moved(rules, pos, company, "left", 1)),
         ]
         for shares, cell in self._sales(rules, pos, company):
-            some = "a share" if shares == 1 else f"{shares} shares"
-            found.append(PriceMove(f"{some} of it {'is' if shares == 1 else 'are'} sold", f"−{shares}", cell))
+            sold = say_n("a share of it is sold", "{n} shares of it are sold", shares)
+            found.append(PriceMove(sold, f"−{shares}", cell))
         up = self._moved(rules, pos, company, "up", 1)
-        return (*found, PriceMove("players hold all of it after a stock round", "sold out", up))
+        return (*found, PriceMove(say("players hold all of it after a stock round"), say("sold out"), up))
 
     def _sales(self, rules: RailRules, pos: Position, company: str) -> list[tuple[int, int]]:
         """(shares sold, cell) up to what the pool takes, or to where the market's edge holds the price: more do no more."""
@@ -74,34 +79,34 @@ class IssueOutlook(Outlook):
         found = []
         kind = mine.capital.get(company)
         if kind is not None:
-            found.append(("Paid for", PAID[kind]))
+            found.append((say("Paid for"), say(PAID[kind])))
         if mine.escrow.get(company):
-            found.append(("Held for it", f"{currency}{mine.escrow[company]}"))
+            found.append((say("Held for it"), f"{currency}{mine.escrow[company]}"))
         goal = destination_of(issue, company)
         if goal is not None:
-            places = " or ".join(_place(rules, hex_id) for hex_id in goal.to)
-            start = f", from {_place(rules, goal.origin)}" if goal.origin else ""
-            reached = "reached" if mine.destined.get(company, False) else "not reached yet"
-            found.append(("Destination", f"{places}{start}: {reached}{self._goal_worth(issue, mine, company)}"))
+            text = either([_place(rules, hex_id) for hex_id in goal.to])
+            if goal.origin:
+                text = say("{destination}, from {origin}", destination=text, origin=_place(rules, goal.origin))
+            reached = say("reached") if mine.destined.get(company, False) else say("not reached yet")
+            worth = self._goal_worth(issue, mine, company)
+            found.append((say("Destination"), f"{text}: {'; '.join(filter(None, (reached, worth)))}"))
         if rules.data.flotation and company != rules.national and not mine.operated.get(company, False):
             needed = capital.terms(issue, mine).percent
             sold = capital.sold(issue, mine, company) if mine.standing[company] == "started" else 0
-            found.append(("Operates", f"from {needed} % sold on; {sold} % are"))
+            found.append((say("Operates"), say("from {needed} % sold on; {sold} % are", needed=needed, sold=sold)))
         return tuple(found)
 
     @staticmethod
     def _goal_worth(issue: IssueRules, pos: IssuePosition, company: str) -> str:
-        """What arriving would bring, as the end of a phrase; nothing for who is there, or has not started."""
+        """What arriving would bring; nothing for who is there, or has not started."""
         if pos.destined.get(company, False) or pos.standing[company] != "started":
             return ""
         if not matters(issue, pos, company):
-            return "; arriving would change nothing"
+            return say("arriving would change nothing")
         held = pos.escrow.get(company, 0)
-        return (
-            f"; arriving brings the {issue.data.currency}{held} that are held for it"
-            if held
-            else "; nothing is held for it now"
-        )
+        if not held:
+            return say("nothing is held for it now")
+        return say("arriving brings the {amount} that are held for it", amount=f"{issue.data.currency}{held}")
 
 
 def _issue(rules: RailRules) -> IssueRules:

@@ -11,6 +11,7 @@ from towpath.kernel.offers import Offer, Options
 from towpath.kernel.procedure import Move, Procedure
 from towpath.kernel.reasons import Reason, broken, shape
 from towpath.kernel.state import Frame
+from towpath.language import say
 from towpath.rail import consent, formation, merger_groups
 from towpath.rail.actions import ChooseMajor, Convert, Merge, Pass
 from towpath.rail.rules import ProcedureMaker, RailRules
@@ -79,8 +80,8 @@ class MergerRoundProcedure(Procedure[MergerRound]):
     def step(self, pos: Position, frame: MergerRound) -> str:
         """What the owner decides."""
         if frame.converting or frame.closed:
-            return "choose the major"
-        return "add minors to the merger" if frame.group else "convert or merge"
+            return say("choose the major")
+        return say("add minors to the merger") if frame.group else say("convert or merge")
 
     def advance(self, draft: Draft[Any], frame: MergerRound) -> bool:
         """Skip minors that are gone or have nothing to decide."""

@@ -10,6 +10,7 @@ from towpath.kernel.engine import finish
 from towpath.kernel.procedure import Procedure
 from towpath.kernel.reasons import Reason
 from towpath.kernel.state import Frame
+from towpath.language import Text
 from towpath.rail import dividends, income, loans, private_sales, redeeming, runs, tokens, track, train_purchase
 from towpath.rail.frames import OperatingRound, OperatingTurn, Step
 from towpath.rail.rules import RailRules
@@ -20,7 +21,7 @@ STEPS: tuple[Step, ...] = (
     "redeem", "track", "token", "run", "dividend", "private_early", "loans", "trains", "private_late",
 )  # fmt: skip
 
-STEP_NAMES: dict[Step, str] = {
+STEP_NAMES: dict[Step, Text] = {
     "redeem": "redeem shares",
     "track": "lay track",
     "token": "place a token",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from towpath.language import say
 from towpath.rail.state import Position
 
 if TYPE_CHECKING:
@@ -33,14 +34,19 @@ class Outlook:
         cell, minor = pos.cells[company], rules.kind(company) == "minor"
         left, right = (rules.market.moved(cell, way, minor) for way in ("left", "right"))
         if minor:
-            return (PriceMove("it earns something", "earns", right), PriceMove("it earns nothing", "earns 0", left))
+            return (
+                PriceMove(say("it earns something"), say("earns"), right),
+                PriceMove(say("it earns nothing"), say("earns 0"), left),
+            )
         price = rules.market.cells[cell].price
         return (
-            PriceMove(f"it pays {price} or more in all", f"pays {price}+", right),
-            PriceMove("it pays less", f"pays <{price}", cell),
-            PriceMove("it pays nothing", "pays 0", left),
-            PriceMove("its president sells", "sale", rules.market.moved(cell, "down")),
-            PriceMove("players hold all of it after a stock round", "sold out", rules.market.moved(cell, "up")),
+            PriceMove(say("it pays {price} or more in all", price=price), say("pays {price}+", price=price), right),
+            PriceMove(say("it pays less"), say("pays <{price}", price=price), cell),
+            PriceMove(say("it pays nothing"), say("pays 0"), left),
+            PriceMove(say("its president sells"), say("sale"), rules.market.moved(cell, "down")),
+            PriceMove(
+                say("players hold all of it after a stock round"), say("sold out"), rules.market.moved(cell, "up")
+            ),
         )
 
     def loan_room(self, rules: RailRules, pos: Position, company: str) -> int | None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from towpath.kernel.offers import Options, Range
 from towpath.kernel.programs import Program, ProgramOffer, Several
+from towpath.language import Text, Texts, either, listed, msg, say
 from towpath.rail import holdings
 from towpath.rail.lots import to_be_had
 from towpath.rail.merger import MergerRound
@@ -19,7 +20,7 @@ Place = Literal["stock", "merger", "auction"]
 Condition = Literal["traded", "president", "price", "sold", "started", "gone", "phase", "end"]
 Source = Literal["treasury", "pool"]
 
-CONDITIONS: dict[Condition, str] = {
+CONDITIONS: dict[Condition, Text] = {
     "traded": "somebody else buys or sells shares of a company in which I have some",
     "president": "a company in which I have shares gets another president",
     "price": "the price of a company in which I have shares falls",
@@ -37,7 +38,7 @@ USUAL: tuple[Condition, ...] = ("traded", "president", "started", "gone")
 """What most players want to be asked about."""
 
 
-_PLACES: dict[str, str] = {
+_PLACES: Texts = {
     "stock": "in stock rounds",
     "merger": "for my minors in merger rounds",
     "auction": "in auctions",
@@ -56,10 +57,14 @@ class PassUntil(Program, frozen=True, kw_only=True):
     @property
     def saying(self) -> tuple[str, dict[str, Any]]:
         """Where it passes, until what, and how long."""
-        places = " and ".join(_PLACES[place] for place in self.places) or "nowhere"
-        until = " or ".join(CONDITIONS[condition] for condition in self.until) or "I stop it"
-        lasts = f"; to the end of stock round {self.last}" if self.last else ""
-        return "Pass {places} until {until}{lasts}", {"places": places, "until": until, "lasts": lasts}
+        values = {
+            "places": listed([say(_PLACES[place]) for place in self.places]) or say("nowhere"),
+            "until": either([say(CONDITIONS[condition]) for condition in self.until]) or say("I stop it"),
+        }
+        if self.last:
+            text = msg("Pass {places} until {until}; to the end of stock round {last}")
+            return text, {**values, "last": self.last}
+        return msg("Pass {places} until {until}"), values
 
 
 class BuyUntilFloated(Program, frozen=True, kw_only=True):
@@ -75,7 +80,7 @@ class BuyUntilFloated(Program, frozen=True, kw_only=True):
     @property
     def saying(self) -> tuple[str, dict[str, Any]]:
         """Which company."""
-        return "Buy {company} until it floats", {"company": self.company}
+        return msg("Buy {company} until it floats"), {"company": self.company}
 
 
 class BuyShares(Program, frozen=True, kw_only=True):
@@ -95,8 +100,12 @@ class BuyShares(Program, frozen=True, kw_only=True):
     def saying(self) -> tuple[str, dict[str, Any]]:
         """How many, where from, for how much."""
         values = {"company": self.company, "shares": self.shares, "most": self.most}
-        where = "bank pool" if self.source == "pool" else "first issue or treasury"
-        return f"Buy {{company}} from the {where} until I hold {{shares}} shares, for {{most}} each at most", values
+        if self.source == "pool":
+            return msg("Buy {company} from the bank pool until I hold {shares} shares, for {most} each at most"), values
+        return (
+            msg("Buy {company} from the first issue or treasury until I hold {shares} shares, for {most} each at most"),
+            values,
+        )
 
 
 class BidUpTo(Program, frozen=True, kw_only=True):
@@ -113,7 +122,7 @@ class BidUpTo(Program, frozen=True, kw_only=True):
     @property
     def saying(self) -> tuple[str, dict[str, Any]]:
         """What for, and how much."""
-        return "Bid up to {most} for {target}", {"target": self.target, "most": self.most}
+        return msg("Bid up to {most} for {target}"), {"target": self.target, "most": self.most}
 
 
 KINDS: tuple[type[Program], ...] = (PassUntil, BuyUntilFloated, BuyShares, BidUpTo)
@@ -144,8 +153,8 @@ def _passing(rules: RailRules, pos: Position) -> ProgramOffer:
             Options("last", (number, 0)),
         ),
         words={
-            "places": "Pass", **_PLACES, "until": "Until", **_CONDITIONS, "last": "How long",
-            str(number): f"to the end of stock round {number}", "0": "in later rounds too",
+            "places": msg("Pass"), **_PLACES, "until": msg("Until"), **_CONDITIONS, "last": msg("How long"),
+            str(number): say("to the end of stock round {number}", number=number), "0": msg("in later rounds too"),
         },
     )  # fmt: skip
 
@@ -162,7 +171,7 @@ def _floating(rules: RailRules, pos: Position) -> Iterator[ProgramOffer]:
             "Buy until floated",
             "Buys a share of the first issue at each of your turns until the company may operate, and then ends the turn.",
             (Options("company", waiting),),
-            words={"company": "Company"},
+            words={"company": msg("Company")},
         )
 
 
@@ -177,11 +186,13 @@ def _buying(rules: RailRules, pos: Position, seat: str) -> Iterator[ProgramOffer
             if price:
                 yield ProgramOffer(
                     BuyShares,
-                    f"Buy shares of {company} from the {'bank pool' if source == 'pool' else 'first issue or treasury'}",
+                    "Buy shares of {company} from the bank pool"
+                    if source == "pool"
+                    else "Buy shares of {company} from the first issue or treasury",
                     "Buys one at each of your turns until you hold as many as you say, and then ends the turn.",
                     (Range("shares", held + 1, held + left), Range("most", price, 10 * price)),
                     fixed={"company": company, "source": source},
-                    words={"shares": "Until I hold", "most": "At most for each"},
+                    words={"shares": msg("Until I hold"), "most": msg("At most for each")},
                 )
 
 
@@ -196,5 +207,5 @@ def _bidding(rules: RailRules, pos: Position, seat: str) -> Iterator[ProgramOffe
             "Bid up to a limit",
             "Bids the least that is needed, never more than your limit, and passes when the bids go above it.",
             (Options("target", lots), Range("most", least, cash)),
-            words={"target": "For", "most": "At most"},
+            words={"target": msg("For"), "most": msg("At most")},
         )

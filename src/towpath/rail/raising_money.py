@@ -11,6 +11,7 @@ from towpath.kernel.offers import Offer
 from towpath.kernel.procedure import Move, Procedure
 from towpath.kernel.reasons import Reason, broken
 from towpath.kernel.state import Frame
+from towpath.language import Texts, say
 from towpath.rail import holdings, shares, verbs
 from towpath.rail.actions import DeclareBankrupt, SellShares
 from towpath.rail.block_sales import SellBlockMove
@@ -22,7 +23,12 @@ from towpath.rail.state import BANK
 
 BANKRUPT = "bankrupt"
 RAISED = "raised"
-PURPOSES = {"interest": "the interest", "train": "the train", "repayment": "the loans"}
+PURPOSES: Texts = {
+    "interest": "sell shares: {short} more for the interest of {company}",
+    "train": "sell shares: {short} more for the train of {company}",
+    "repayment": "sell shares: {short} more for the loans of {company}",
+}
+"""What the money is for -> what the moment is called."""
 
 
 class RaiseMoney(Frame, frozen=True, kw_only=True):
@@ -132,7 +138,7 @@ class RaiseMoneyProcedure(Procedure[RaiseMoney]):
     def step(self, pos: IssuePosition, frame: RaiseMoney) -> str:
         """What the money is for, and how much of it is missing."""
         short = frame.amount - pos.cash[frame.player]
-        return f"sell shares: {self.rules.data.currency}{short} more for {PURPOSES[frame.purpose]} of {frame.company}"
+        return say(PURPOSES[frame.purpose], short=f"{self.rules.data.currency}{short}", company=frame.company)
 
     def advance(self, draft: Draft[Any], frame: RaiseMoney) -> bool:
         """Enough: companies that have yet to operate are put in order anew [6.1]. Nothing left to sell: bankrupt."""

@@ -21,6 +21,7 @@ from towpath.kernel.programs import Advice, Program, ProgramOffer
 from towpath.kernel.reasons import Reason
 from towpath.kernel.rules import Rules
 from towpath.kernel.state import Action, Event, Frame
+from towpath.language import msg
 from towpath.rail import holdings, trying, verbs
 from towpath.rail.actions import BuyTrain, LayTile
 from towpath.rail.data import Company, Phase, PhaseFlag, Private, TitleData, TrainKind
@@ -43,7 +44,7 @@ class RailRules(Rules[RailState]):
     version = "1"
     state_type = RailState
     draft_type = RailDraft
-    measures = (Measure("cash", "Cash"), Measure("shares", "Shares"), Measure("privates", "Privates"))
+    measures = (Measure("cash", msg("Cash")), Measure("shares", msg("Shares")), Measure("privates", msg("Privates")))
     outlook: Outlook = Outlook()
     citations: Mapping[tuple[str, str], str] = {}
     """(code of a reason, rule that the shared code names) -> rule of this title's ledger."""

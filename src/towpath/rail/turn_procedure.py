@@ -11,6 +11,7 @@ from towpath.kernel.offers import Offer
 from towpath.kernel.procedure import Move
 from towpath.kernel.reasons import Reason, broken
 from towpath.kernel.state import Frame
+from towpath.language import Text
 from towpath.rail import (
     bonus_rights,
     destinations,
@@ -40,7 +41,7 @@ from towpath.rail.turn_steps import EndStep, StepsProcedure
 
 STEPS: tuple[Step, ...] = ("home", "track", "token", "run", "interest", "dividend", "trains", "loans", "private_late")
 
-STEP_NAMES: dict[Step, str] = {
+STEP_NAMES: dict[Step, Text] = {
     "home": "place the home token",
     "track": "lay track",
     "token": "place a token",

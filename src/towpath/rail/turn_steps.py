@@ -10,6 +10,7 @@ from towpath.kernel.engine import finish
 from towpath.kernel.offers import Offer
 from towpath.kernel.procedure import Move, Procedure
 from towpath.kernel.reasons import Reason
+from towpath.language import say
 from towpath.rail import consent
 from towpath.rail.actions import BuyTrain, Pass
 from towpath.rail.frames import OperatingTurn, Step
@@ -52,7 +53,7 @@ class StepsProcedure(Procedure[T]):
 
     def step(self, pos: Position, frame: T) -> str:
         """The step in words."""
-        return self.step_names[frame.step]
+        return say(self.step_names[frame.step])
 
     def must_buy_reasons(self, pos: Any, company: str) -> Iterator[Reason]:
         """Why the step of buying trains may not be ended."""

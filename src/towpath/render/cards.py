@@ -20,6 +20,7 @@ from htpy import (
 )
 from markupsafe import Markup
 
+from towpath.language import capital, say
 from towpath.rail import holdings, scoring
 from towpath.rail.data import Private
 from towpath.rail.rules import RailRules
@@ -36,8 +37,10 @@ def players_panel(rules: RailRules, state: RailState, names: Names, *, acting: C
     scores = rules.scores(state)
     cards = [li[_player(rules, state, names, player, scores[player], player in acting)] for player in state.seating]
     first = rules.clockwise_from(state, state.priority)
-    order = f"Order from the priority deal: {', '.join(title_of(rules, player, names) for player in first)}"
-    return Markup(str(div[ul(".tp-players", aria_label="Players")[cards], p(".tp-order.tp-dim")[order]]))
+    order = say(
+        "Order from the priority deal: {names}", names=", ".join(title_of(rules, player, names) for player in first)
+    )
+    return Markup(str(div[ul(".tp-players", aria_label=say("Players"))[cards], p(".tp-order.tp-dim")[order]]))
 
 
 def _player(rules: RailRules, state: RailState, names: Names, player: str, worth: int, acting: bool) -> Element:
@@ -49,20 +52,20 @@ def _player(rules: RailRules, state: RailState, names: Names, player: str, worth
     return article(class_=f"tp-player{' tp-acting' * acting}", data_player=player, aria_label=title_of(rules, player, names))[
         header[
             h3[title_of(rules, player, names)],
-            span(".tp-chip.tp-turn")["to act"] if acting else None,
-            span(".tp-chip")["priority deal"] if state.priority == player else None,
+            span(".tp-chip.tp-turn")[say("to act")] if acting else None,
+            span(".tp-chip")[say("priority deal")] if state.priority == player else None,
         ],
         dl(".tp-facts")[
-            dt["Cash"], dd(".tp-money")[money(rules, state.cash.get(player, 0))],
-            dt["Worth now"], dd(".tp-money")[money(rules, worth)],
-            dt(title="cash if all that can be sold now were sold")["Liquid"], dd(".tp-money")[money(rules, liquid)],
-            dt["Certificates"], dd(class_="tp-over" if count > limit else "")[
-                f"{count:g} of {limit}", ", over the limit" if count > limit else ""
+            dt[say("Cash")], dd(".tp-money")[money(rules, state.cash.get(player, 0))],
+            dt[say("Worth now")], dd(".tp-money")[money(rules, worth)],
+            dt(title=say("cash if all that can be sold now were sold"))[say("Liquid")], dd(".tp-money")[money(rules, liquid)],
+            dt[say("Certificates")], dd(class_="tp-over" if count > limit else "")[
+                say("{count} of {limit}", count=f"{count:g}", limit=limit), f", {say('over the limit')}" if count > limit else ""
             ],
         ],
-        ul(".tp-holdings", aria_label="Shares")[(_holding(rules, state, player, company) for company in shares)]
+        ul(".tp-holdings", aria_label=say("Shares"))[(_holding(rules, state, player, company) for company in shares)]
         if shares else None,
-        ul(".tp-holdings.tp-papers", aria_label="Privates")[
+        ul(".tp-holdings.tp-papers", aria_label=say("Privates"))[
             (li[rules.privates[each].name, span(".tp-dim")[f" +{money(rules, rules.privates[each].income)}"]] for each in owned)
         ] if owned else None,
     ]  # fmt: skip
@@ -86,22 +89,22 @@ def privates_list(rules: RailRules, state: RailState, names: Names) -> Markup:
         li[_private(rules, state, names, private)]
         for private in sorted(rules.data.privates, key=lambda each: each.number)
     ]
-    return Markup(str(ul(".tp-privates", aria_label="Private companies")[cards]))
+    return Markup(str(ul(".tp-privates", aria_label=say("Private companies"))[cards]))
 
 
 def _private(rules: RailRules, state: RailState, names: Names, private: Private) -> Element:
     holder = state.privates.get(private.id, CLOSED)
-    owner = "for sale" if holder == BANK else title_of(rules, holder, names)
+    owner = say("for sale") if holder == BANK else title_of(rules, holder, names)
     now = powers.state_of(rules, state, private)
     open_still = holder != CLOSED
     told = [*powers.powers(rules, private), *(powers.fate(rules, private) if open_still else [])]
     return article(class_=f"tp-private{'' if open_still else ' tp-gone'}", data_private=private.id, aria_label=private.name)[
         header[
-            h3[private.name], span(".tp-dim")[private.id], span(".tp-chip")[owner[:1].upper() + owner[1:]],
+            h3[private.name], span(".tp-dim")[private.id], span(".tp-chip")[capital(owner)],
         ],
         dl(".tp-facts")[
-            dt["Face value"], dd(".tp-money")[money(rules, private.face)],
-            dt["Income"], dd(".tp-money")[f"{money(rules, private.income)} a round"],
+            dt[say("Face value")], dd(".tp-money")[money(rules, private.face)],
+            dt[say("Income")], dd(".tp-money")[say("{amount} a round", amount=money(rules, private.income))],
         ],
         [p(".tp-now")[sentence] for sentence in now],
         ul(".tp-told")[[li[sentence] for sentence in told]],

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
-
 from towpath.hexmap import Hex, Stop, Tile
+from towpath.language import Texts, listed, msg, say, say_n
 from towpath.rail.rules import RailRules
 from towpath.rail.state import RailState
 
+_SOUTH, _NORTH = msg("south"), msg("north")
+_SOUTH_WEST, _SOUTH_EAST = msg("south-west"), msg("south-east")
+_NORTH_WEST, _NORTH_EAST = msg("north-west"), msg("north-east")
 SIDES = {
-    "flat": ("south", "south-west", "north-west", "north", "north-east", "south-east"),
-    "pointy": ("south-west", "west", "north-west", "north-east", "east", "south-east"),
+    "flat": (_SOUTH, _SOUTH_WEST, _NORTH_WEST, _NORTH, _NORTH_EAST, _SOUTH_EAST),
+    "pointy": (_SOUTH_WEST, msg("west"), _NORTH_WEST, _NORTH_EAST, msg("east"), _SOUTH_EAST),
 }
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
+COLOURS: Texts = {
+    "white": "white", "yellow": "yellow", "green": "green", "brown": "brown", "grey": "grey", "gray": "grey",
+    "red": "red", "blue": "blue",
+}  # fmt: skip
+TERRAIN: Texts = {
+    "mountain": "mountain", "hill": "hill", "forest": "forest", "swamp": "swamp", "water": "water", "river": "river",
+}  # fmt: skip
+STOPS: Texts = {"offboard": "area", "halt": "halt", "town": "town", "city": "city"}
 
 
-def listed(words: Sequence[str]) -> str:
-    """``a``, ``a and b``, ``a, b and c``."""
-    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1]))) if words else ""
+def colour_name(colour: str) -> str:
+    """The colour of a tile."""
+    return say(COLOURS.get(colour, colour))
 
 
 def is_open(rules: RailRules, state: RailState, lock: str) -> bool:
@@ -33,7 +41,7 @@ def is_open(rules: RailRules, state: RailState, lock: str) -> bool:
 def lock_word(lock: str) -> str:
     """What opens a lock, short."""
     kind, _, name = lock.partition(":")
-    return f"Ph {name}" if kind == "phase" else name
+    return say("Ph {phase}", phase=name) if kind == "phase" else name
 
 
 def hex_label(here: Hex) -> str:
@@ -46,19 +54,26 @@ def hex_words(rules: RailRules, state: RailState, hex_id: str) -> str:
     here = rules.board.hexes[hex_id]
     laid = state.tiles.get(hex_id)
     tile = rules.tile_at(state, hex_id)
-    parts = [f"{tile.colour} tile {laid[0]}" if laid else _printed(tile)]
+    parts = [say("{colour} tile {tile}", colour=colour_name(tile.colour), tile=laid[0]) if laid else _printed(tile)]
     parts += _stops(rules, state, here, tile)
     track = _tracks(tile, rules.board.orientation)
-    parts += [f"track to {track}"] if track else []
-    parts += [f"label {' '.join(tile.labels)}"] if tile.labels else []
-    parts += [f"cost {t.cost}{' for ' + listed(list(t.kinds)) if t.kinds else ''}" for t in tile.terrain]
+    parts += [say("track to {sides}", sides=track)] if track else []
+    parts += [say("label {letters}", letters=" ".join(tile.labels))] if tile.labels else []
+    parts += [
+        say(
+            "cost {cost} for {terrain}", cost=t.cost, terrain=listed([say(TERRAIN.get(kind, kind)) for kind in t.kinds])
+        )
+        if t.kinds
+        else say("cost {cost}", cost=t.cost)
+        for t in tile.terrain
+    ]
     parts += [icon.name for icon in tile.icons]
     if here.locked and not laid and not is_open(rules, state, here.locked):
         kind, _, name = here.locked.partition(":")
         parts.append(
-            f"closed while a player owns {rules.privates[name].name}"
+            say("closed while a player owns {private}", private=rules.privates[name].name)
             if kind == "private"
-            else f"closed until {kind} {name}"
+            else say("closed until phase {phase}", phase=name)
         )
     parts += _borders(here, rules.board.orientation)
     return f"{hex_label(here)}: {'; '.join(part for part in parts if part)}"
@@ -66,8 +81,8 @@ def hex_words(rules: RailRules, state: RailState, hex_id: str) -> str:
 
 def _printed(tile: Tile) -> str:
     if tile.colour == "white":
-        return "" if tile.stops or tile.terrain else "open country"
-    return "off the board" if tile.colour == "red" else f"{tile.colour} hex"
+        return "" if tile.stops or tile.terrain else say("open country")
+    return say("off the board") if tile.colour == "red" else say("{colour} hex", colour=colour_name(tile.colour))
 
 
 def _stops(rules: RailRules, state: RailState, here: Hex, tile: Tile) -> list[str]:
@@ -83,24 +98,23 @@ def _stops(rules: RailRules, state: RailState, here: Hex, tile: Tile) -> list[st
 
 def _stop(rules: RailRules, state: RailState, stop: Stop, owners: list[str], waiting: list[str]) -> str:
     worth = stop.value(rules.phase(state).offboard)
-    text = {"offboard": "area", "halt": "halt", "town": "town"}.get(stop.kind, "city")
+    text = say(STOPS.get(stop.kind, "city"))
     if stop.kind == "city" and stop.slots > 1:
-        text = f"city with {NUMBERS[min(stop.slots, 6)]} places"
-    text += f" worth {worth}" if worth else ""
+        text = say_n("city with {n} place", "city with {n} places", stop.slots)
+    parts = [say("{stop} worth {value}", stop=text, value=worth) if worth else text]
     if owners:
-        text += f", tokens of {listed(owners)}"
+        parts.append(say("tokens of {names}", names=listed(owners)))
     free = stop.slots - len(owners) - len(waiting)
     if waiting:
-        text += f", kept for {listed(waiting)}"
+        parts.append(say("kept for {names}", names=listed(waiting)))
     if owners and free > 0:
-        text += f", {NUMBERS[min(free, 6)]} free"
-    return text
+        parts.append(say_n("{n} place free", "{n} places free", free))
+    return ", ".join(parts)
 
 
-@lru_cache(maxsize=2048)
 def _tracks(tile: Tile, orientation: str) -> str:
     words = SIDES[orientation]
-    return listed([words[side] for side in (3, 4, 5, 0, 1, 2) if tile.exits >> side & 1])
+    return listed([say(words[side]) for side in (3, 4, 5, 0, 1, 2) if tile.exits >> side & 1])
 
 
 def _borders(here: Hex, orientation: str) -> list[str]:
@@ -108,7 +122,7 @@ def _borders(here: Hex, orientation: str) -> list[str]:
     found = []
     for side, border in sorted(here.borders.items()):
         if border.kind == "impassable":
-            found.append(f"no way {words[side]}")
+            found.append(say("no way {side}", side=say(words[side])))
         elif border.amount:
-            found.append(f"crossing {words[side]} costs {border.amount}")
+            found.append(say("crossing {side} costs {amount}", side=say(words[side]), amount=border.amount))
     return found

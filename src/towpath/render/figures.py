@@ -9,12 +9,13 @@ import msgspec
 
 from towpath.kernel.numbers import Course, Earning, Measure, Point
 from towpath.kernel.rules import Rules
+from towpath.language import Texts, msg, say, small
 from towpath.rail.rules import RailRules
 from towpath.render.words import Names, money, round_name, stop_name
 
 Value = str | int | None
 
-WAYS = {"nothing": "earned nothing", "kept": "kept", "split": "half paid", "paid": "paid out"}
+WAYS: Texts = {"nothing": "earned nothing", "kept": "kept", "split": "half paid", "paid": "paid out"}
 """How earnings were distributed, in words."""
 RISKY = ("=", "+", "-", "@", "\t", "\r", "\n")
 """What a spreadsheet program takes for the beginning of a formula."""
@@ -48,15 +49,15 @@ def amount(rules: Rules[Any], value: int, measure: Measure | None = None) -> str
 
 def round_label(rules: Rules[Any], point: Point) -> str:
     """A point's round in short: ``OR 2.1``, and what the start is called."""
-    return point.round or "Start"
+    return point.round or say("Start")
 
 
 def long_label(rules: Rules[Any], point: Point) -> str:
     """A point's round in words."""
     if not point.round:
-        return "The start"
+        return say("The start")
     name = round_name(rules, point.round) if isinstance(rules, RailRules) else point.round
-    return f"{name}, so far" if point.open else name
+    return say("{round}, so far", round=name) if point.open else name
 
 
 def total(rules: Rules[Any], amounts: Mapping[str, int]) -> int:
@@ -66,11 +67,11 @@ def total(rules: Rules[Any], amounts: Mapping[str, int]) -> int:
 
 def worth_table(rules: Rules[Any], course: Course, names: Names) -> Table:
     """A row a round; for each seat every measure, and what they add up to if there is more than one."""
-    columns = ["Round", "Entry"]
+    columns = [say("Round"), say("Entry")]
     several = sum(measure.adds for measure in rules.measures) > 1
     for seat in rules.seats:
-        columns += [f"{names.get(seat, seat)}: {measure.label.lower()}" for measure in rules.measures]
-        columns += [f"{names.get(seat, seat)}: worth"] if several else []
+        columns += [f"{names.get(seat, seat)}: {small(say(measure.label))}" for measure in rules.measures]
+        columns += [say("{player}: worth", player=names.get(seat, seat))] if several else []
     rows = []
     for point in course.points:
         row: list[Value] = [round_label(rules, point), point.number]
@@ -94,22 +95,13 @@ def price_table(rules: Rules[Any], course: Course) -> Table:
         (round_label(rules, point), point.number, *(point.prices.get(name) for name in things))
         for point in course.points
     )
-    return Table(("Round", "Entry", *things), tuple(rows))
+    return Table((say("Round"), say("Entry"), *things), tuple(rows))
 
 
 EARNING_COLUMNS = (
-    "Round",
-    "Entry",
-    "Company",
-    "Trains",
-    "Runs",
-    "Run for",
-    "To share out",
-    "Paid",
-    "Kept",
-    "A share",
-    "How",
-)
+    msg("Round"), msg("Entry"), msg("Company"), msg("Trains"), msg("Runs"), msg("Run for"),
+    msg("To share out"), msg("Paid"), msg("Kept"), msg("A share"), msg("How"),
+)  # fmt: skip
 
 
 def earnings_table(rules: Rules[Any], earnings: Iterable[Earning]) -> Table:
@@ -117,11 +109,11 @@ def earnings_table(rules: Rules[Any], earnings: Iterable[Earning]) -> Table:
     rows = (
         (
             each.round, each.number, each.earner, trains(each), runs(rules, each), ran_for(each), each.total, each.paid,
-            each.total - each.paid, each.share, WAYS[each.way],
+            each.total - each.paid, each.share, say(WAYS[each.way]),
         )
         for each in earnings
     )  # fmt: skip
-    return Table(EARNING_COLUMNS, tuple(rows))
+    return Table(tuple(map(say, EARNING_COLUMNS)), tuple(rows))
 
 
 def ran_for(earning: Earning) -> int:

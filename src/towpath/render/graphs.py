@@ -10,6 +10,7 @@ from markupsafe import Markup, escape
 
 from towpath.kernel.numbers import Course, Earning, Measure
 from towpath.kernel.rules import Rules
+from towpath.language import say, small
 from towpath.rail.rules import RailRules
 from towpath.render import figures
 from towpath.render.grid import Column, Row, grid, link
@@ -30,9 +31,9 @@ WAY_MARKS = {"paid": "", "split": "½", "kept": "kept", "nothing": ""}
 def worth_graph(rules: Rules[Any], course: Course, names: Names, href: Href) -> Markup:
     """One line a player over the rounds, with the numbers as a table below."""
     return _figure(
-        _lines(rules, course, names, "Worth by round", None),
+        _lines(rules, course, names, say("Worth by round"), None),
         _who(rules, names),
-        "What everybody would score if the game ended then.",
+        say("What everybody would score if the game ended then."),
         _worth_rows(rules, course, names, href, None),
     )
 
@@ -41,9 +42,9 @@ def measure_graphs(rules: Rules[Any], course: Course, names: Names, href: Href) 
     """A graph each for what seats have that is no part of their score."""
     return [
         _figure(
-            _lines(rules, course, names, f"{measure.label} by round", measure),
+            _lines(rules, course, names, say("{what} by round", what=say(measure.label)), measure),
             _who(rules, names),
-            f"{measure.label}, which counts nothing by itself.",
+            say("{what}, which counts nothing by itself.", what=say(measure.label)),
             _worth_rows(rules, course, names, href, measure),
         )
         for measure in rules.measures
@@ -68,7 +69,12 @@ def _lines(rules: Rules[Any], course: Course, names: Names, title: str, measure:
         told.append(f"{figures.long_label(rules, point)}: {shown}")
     labels = [figures.round_label(rules, point) for point in course.points]
     return line_chart(
-        title, f"At the end {told[-1]}", labels, curves, told, lambda n: figures.amount(rules, n, measure)
+        title,
+        say("At the end {worths}", worths=told[-1]),
+        labels,
+        curves,
+        told,
+        lambda n: figures.amount(rules, n, measure),
     )
 
 
@@ -84,7 +90,7 @@ def _who(rules: Rules[Any], names: Names) -> Markup:
 
 def _figure(drawn: Markup, key: Markup, words: str, rows: Node) -> Markup:
     inner = div(".tp-scroll.tp-wide", role="region", tabindex="0", aria_label=words)[drawn]
-    return Markup(str(figure(".tp-graph")[key, inner, figcaption[words], details[summary["As a table"], rows]]))
+    return Markup(str(figure(".tp-graph")[key, inner, figcaption[words], details[summary[say("As a table")], rows]]))
 
 
 def _worth_rows(rules: Rules[Any], course: Course, names: Names, href: Href, measure: Measure | None) -> Markup:
@@ -99,8 +105,8 @@ def _worth_rows(rules: Rules[Any], course: Course, names: Names, href: Href, mea
         )
         for point in course.points
     ]
-    columns: list[Column] = [("Round", False), *((names.get(seat, seat), True) for seat in rules.seats)]
-    return grid(f"{'Worth' if measure is None else measure.label} by round", columns, rows)
+    columns: list[Column] = [(say("Round"), False), *((names.get(seat, seat), True) for seat in rules.seats)]
+    return grid(say("{what} by round", what=say("Worth" if measure is None else measure.label)), columns, rows)
 
 
 def worth_parts(rules: Rules[Any], course: Course, names: Names, href: Href) -> Markup:
@@ -110,7 +116,7 @@ def worth_parts(rules: Rules[Any], course: Course, names: Names, href: Href) -> 
         return Markup("")
     highest = max(figures.total(rules, amounts) for point in course.points for amounts in point.measures.values())
     cards = [_parts_of(rules, course, names, seat, measures, highest, href) for seat in rules.seats]
-    return Markup(str(div[legend([measure.label for measure in measures]), div(".tp-graphs")[cards]]))
+    return Markup(str(div[legend([say(measure.label) for measure in measures]), div(".tp-graphs")[cards]]))
 
 
 def _parts_of(
@@ -127,18 +133,22 @@ def _parts_of(
         amounts = point.measures[seat]
         parts = [figures.amount(rules, amounts.get(measure.id, 0), measure) for measure in measures]
         worth = figures.amount(rules, figures.total(rules, amounts))
-        shown = ", ".join(f"{measure.label.lower()} {part}" for measure, part in zip(measures, parts, strict=True))
+        shown = ", ".join(f"{small(say(measure.label))} {part}" for measure, part in zip(measures, parts, strict=True))
         told.append(f"{figures.long_label(rules, point)}: {worth}; {shown}")
         rows.append(("", link(href(point.number), figures.long_label(rules, point)), [*parts, worth]))
     drawn = stack_chart(
-        f"Worth of {name} by round", f"At the end {told[-1]}",
+        say("Worth of {name} by round", name=name), say("At the end {worths}", worths=told[-1]),
         [figures.round_label(rules, point) for point in course.points],
-        [Bars(measure.label, values[measure.id]) for measure in measures],
+        [Bars(say(measure.label), values[measure.id]) for measure in measures],
         told, lambda n: figures.amount(rules, n), highest=highest,
     )  # fmt: skip
-    columns: list[Column] = [("Round", False), *((measure.label, True) for measure in measures), ("Worth", True)]
-    history = grid(f"Worth of {name} by round", columns, rows)
-    return figure(".tp-graph")[h4[name], drawn, details[summary["As a table"], history]]
+    columns: list[Column] = [
+        (say("Round"), False),
+        *((say(measure.label), True) for measure in measures),
+        (say("Worth"), True),
+    ]
+    history = grid(say("Worth of {name} by round", name=name), columns, rows)
+    return figure(".tp-graph")[h4[name], drawn, details[summary[say("As a table")], history]]
 
 
 def company_graphs(rules: Rules[Any], course: Course, href: Href) -> Markup:
@@ -165,20 +175,23 @@ def _company_picture(rules: Rules[Any], course: Course, name: str, earnings: Seq
     earned = {way: [0] * len(course.points) for way in WAY_ORDER}
     shown: list[list[str]] = [[] for _ in course.points]
     for index, price in enumerate(prices):
-        shown[index] += [f"price {figures.amount(rules, price)}"] if price is not None else []
+        shown[index] += [say("price {amount}", amount=figures.amount(rules, price))] if price is not None else []
     for each in earnings:
         if each.total:
             earned[each.way][at[each.number]] += each.total
-        shown[at[each.number]].append(f"earned {figures.amount(rules, each.total)} ({figures.WAYS[each.way]})")
+        shown[at[each.number]].append(
+            say("earned {amount} ({way})", amount=figures.amount(rules, each.total), way=say(figures.WAYS[each.way]))
+        )
     told = [
         f"{figures.long_label(rules, point)}: {', '.join(words)}" if words else ""
         for point, words in zip(course.points, shown, strict=True)
     ]
     labels = [figures.round_label(rules, point) for point in course.points]
     parts, bottom = _panels(rules, labels, prices, earned, told)
-    last = next((words for words in reversed(told) if words), "nothing yet")
-    words = f"{'Above the price, below what it earned' if any(prices) else 'What it earned'}. Last {last}"
-    return picture(f"Price and earnings of {name}", words, WIDTH, bottom, parts)
+    last = next((words for words in reversed(told) if words), say("nothing yet"))
+    shows = say("Above the price, below what it earned.") if any(prices) else say("What it earned.")
+    words = f"{shows} {say('Last: {event}', event=last)}"
+    return picture(say("Price and earnings of {name}", name=name), words, WIDTH, bottom, parts)
 
 
 def _panels(
@@ -218,20 +231,30 @@ def _column(course: Course, number: int) -> int:
 def earnings_history(rules: Rules[Any], earnings: Sequence[Earning], name: str, href: Href) -> Node:
     """A company's dividends, the newest first: round, runs, what was earned, how it was distributed."""
     if not earnings:
-        return p(".tp-dim")["It has earned nothing yet."]
-    columns: list[Column] = [("Round", False), ("Runs", False), ("Earned", True), ("A share", True), ("How", False)]
-    history = grid(f"What {name} earned", columns, [_earning_row(rules, each, href) for each in reversed(earnings)])
-    return details[summary[f"Dividends ({len(earnings)})"], history]
+        return p(".tp-dim")[say("It has earned nothing yet.")]
+    columns: list[Column] = [
+        (say("Round"), False),
+        (say("Runs"), False),
+        (say("Earned"), True),
+        (say("A share"), True),
+        (say("How"), False),
+    ]
+    history = grid(
+        say("What {name} earned", name=name), columns, [_earning_row(rules, each, href) for each in reversed(earnings)]
+    )
+    return details[summary[say("Dividends ({n})", n=len(earnings))], history]
 
 
 def _earning_row(rules: Rules[Any], each: Earning, href: Href) -> Row:
     ran = figures.ran_for(each)
-    taken = f" ({figures.amount(rules, ran - each.total)} taken first)" if ran > each.total else ""
+    taken = (
+        f" ({say('{amount} taken first', amount=figures.amount(rules, ran - each.total))})" if ran > each.total else ""
+    )
     cells = (
         figures.runs(rules, each) or "–",
         figures.amount(rules, each.total) + taken,
         "" if each.share is None or not each.paid else figures.amount(rules, each.share),
-        figures.WAYS[each.way],
+        say(figures.WAYS[each.way]),
     )
     return "", link(href(each.number), each.round), cells
 
@@ -243,7 +266,7 @@ def earnings_matrix(rules: Rules[Any], course: Course, href: Href) -> Markup:
     if not rounds:
         return Markup("")
     numbers = {label: min(each[label].number for each in earned.values() if label in each) for label in rounds}
-    columns: list[Column] = [("Company", False), ("All", True)]
+    columns: list[Column] = [(say("Company"), False), (say("All"), True)]
     columns += [(link(href(numbers[label]), label), True) for label in rounds]
     rows: list[Row] = []
     for name, by_round in earned.items():
@@ -251,7 +274,7 @@ def earnings_matrix(rules: Rules[Any], course: Course, href: Href) -> Markup:
         whole = figures.amount(rules, sum(each.total for each in by_round.values()))
         cells = (_matrix_cell(by_round.get(label)) for label in rounds)
         rows.append((f' data-company="{escape(name)}"', badge + " " + name, [whole, *cells]))
-    return grid("What companies earned, by rounds", columns, rows)
+    return grid(say("What companies earned, by rounds"), columns, rows)
 
 
 def _matrix_cell(each: Earning | None) -> str | Markup:
@@ -259,4 +282,6 @@ def _matrix_cell(each: Earning | None) -> str | Markup:
         return ""
     mark = WAY_MARKS[each.way]
     shown = str(each.total) if each.total else "–"
-    return Markup(f'{shown} <abbr class="tp-mark" title="{figures.WAYS[each.way]}">{mark}</abbr>') if mark else shown
+    return (
+        Markup(f'{shown} <abbr class="tp-mark" title="{say(figures.WAYS[each.way])}">{mark}</abbr>') if mark else shown
+    )

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from markupsafe import Markup, escape
 
 from towpath.hexmap import Board, Tile, city_map
+from towpath.language import Texts, say
 from towpath.rail.actions import Run
 from towpath.rail.rules import RailRules
 from towpath.rail.state import RailState, Reservation, Token
@@ -26,7 +27,7 @@ Candidate = tuple[str, str, int]
 
 MARGIN = 17.0
 """Room for the coordinates around the hexes."""
-ACTIONS = {"lay": "lay track", "token": "place a token", "pick": "choose", "selected": "chosen", "new": "new"}
+ACTIONS: Texts = {"lay": "lay track", "token": "place a token", "pick": "choose", "selected": "chosen", "new": "new"}
 
 
 class _Sheet:
@@ -81,7 +82,7 @@ def map_svg(
     view = " ".join(number(value) for value in box)
     size = f' width="{number(width)}" height="{number(height)}"' if standalone else ""
     css = f"<style>{stylesheet()}</style>" if standalone else ""
-    words = escape(label or f"Map of {rules.data.name}, phase {state.phase}")
+    words = escape(label or say("Map of {name}, phase {phase}", name=rules.data.name, phase=state.phase))
     return Markup(
         f'<svg xmlns="http://www.w3.org/2000/svg" class="tp tp-map" viewBox="{view}"{size} role="group" '
         f'aria-label="{words}">{css}<rect class="sea" x="{number(box[0])}" y="{number(box[1])}" width="{number(width)}" '
@@ -174,7 +175,7 @@ def _marks(sheet: _Sheet, highlights: Mapping[str, str], stops: Mapping[str, str
         yield _outlined(sheet, sheet.candidate[0], "k-tried")
     for hex_id, kind in highlights.items():
         if hex_id in sheet.board.hexes:
-            words = f"{hex_label(sheet.board.hexes[hex_id])}: {ACTIONS.get(kind, kind)}"
+            words = f"{hex_label(sheet.board.hexes[hex_id])}: {say(ACTIONS.get(kind, kind))}"
             more = hex_words(sheet.rules, sheet.state, hex_id)
             inside = _outlined(sheet, hex_id, f"k-{escape(kind)}")
             yield _button(f'data-hex="{hex_id}"', kind, words, more, inside)
@@ -195,8 +196,8 @@ def _marks(sheet: _Sheet, highlights: Mapping[str, str], stops: Mapping[str, str
         inside = f'<g transform="{sheet.at(hex_id)}">{rings}</g>'
         label = hex_label(sheet.board.hexes[hex_id])
         if len(drawn.stops) > 1:
-            label += f", stop {int(text) + 1}"
-        yield _button(f'data-stop="{escape(name)}"', kind, f"{label}: {ACTIONS.get(kind, kind)}", label, inside)
+            label = say("{place}, stop {number}", place=label, number=int(text) + 1)
+        yield _button(f'data-stop="{escape(name)}"', kind, f"{label}: {say(ACTIONS.get(kind, kind))}", label, inside)
 
 
 def _outlined(sheet: _Sheet, hex_id: str, kind: str) -> str:

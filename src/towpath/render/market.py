@@ -7,6 +7,7 @@ from typing import NamedTuple, get_args
 
 from markupsafe import Markup, escape
 
+from towpath.language import msg, say, small
 from towpath.rail.data import MarketCell
 from towpath.rail.market import Direction
 from towpath.rail.outlook import PriceMove
@@ -26,7 +27,11 @@ HATCHES = {
     "par": 1, "yellow": 2, "brown": 3, "closed": 4,
 }  # fmt: skip
 """How many strokes mark a zone's corner, so that colour is not its only mark; 0: the zone is drawn in another way."""
-ORDINALS = ("top", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+ORDINALS = (
+    msg("top of its stack"), msg("second of its stack"), msg("third of its stack"), msg("fourth of its stack"),
+    msg("fifth of its stack"), msg("sixth of its stack"), msg("seventh of its stack"), msg("eighth of its stack"),
+    msg("ninth of its stack"), msg("tenth of its stack"),
+)  # fmt: skip
 
 
 class _Place(NamedTuple):
@@ -51,11 +56,12 @@ def market_svg(
         if number_of in places:
             parts.append(_highlight(rules, number_of, kind, places[number_of]))
     legend, bottom = _legend(rules, height + 12, width)
+    name = say("Stock market")
     css = f"<style>{stylesheet()}</style>" if standalone else ""
     size = f' width="{number(width + 4)}" height="{number(bottom + 4)}"' if standalone else ""
     return Markup(
         f'<svg xmlns="http://www.w3.org/2000/svg" class="tp tp-market" viewBox="-2 -2 {number(width + 4)} '
-        f'{number(bottom + 4)}"{size} role="group" aria-label="Stock market">{css}{"".join(parts)}{legend}</svg>'
+        f'{number(bottom + 4)}"{size} role="group" aria-label="{escape(name)}">{css}{"".join(parts)}{legend}</svg>'
     )
 
 
@@ -93,11 +99,13 @@ def _strokes(at: _Place, count: int) -> str:
 
 
 def _cell_words(rules: RailRules, state: RailState, cell: MarketCell) -> str:
-    labels = [zone.label.lower() for zone in rules.data.zones if zone.id in cell.zones]
+    labels = [small(say(zone.label)) for zone in rules.data.zones if zone.id in cell.zones]
     stack = state.stacks.get(cell.id, ())
     words = f"{cell.price}"
     words += f" ({', '.join(labels)})" if labels else ""
-    return words + (f": {', '.join(stack)}, first to act first" if len(stack) > 1 else f": {stack[0]}" if stack else "")
+    if len(stack) > 1:
+        return f"{words}: {say('{names}, first to act first', names=', '.join(stack))}"
+    return f"{words}: {stack[0]}" if stack else words
 
 
 def _border(rules: RailRules, cell: MarketCell, places: Mapping[int, _Place]) -> str:
@@ -138,11 +146,13 @@ def _token(
     company = stack[depth]
     steps = moves_of(rules, state, company)
     data = "".join(f' data-{direction}="{cell}"' for direction, cell in steps.items())
-    place = f", {ORDINALS[min(depth, 9)]} of its stack" if len(stack) > 1 else ""
-    words = f"{rules.companies[company].name} ({company}) at {rules.market.price(state, company)}{place}"
+    name, price = rules.companies[company].name, rules.market.price(state, company)
+    words = say("{name} ({company}) at {price}", name=name, company=company, price=price)
+    if len(stack) > 1:
+        words = f"{words}, {say(ORDINALS[min(depth, 9)])}"
     moves = rules.outlook.price_moves(rules, state, company)
     told = "; ".join(f"{move.when}: {_goes(rules, state.cells[company], move)}" for move in moves)
-    words += f"; if {told}" if told else "; its price stands still"
+    words = f"{words}; {say('if {told}', told=told) if told else say('its price stands still')}"
     goals = _goals(rules, state.cells[company], moves, places, x, y)
     return (
         f'<g class="token" data-company="{escape(company)}" data-cell="{state.cells[company]}"{data} role="img" tabindex="0" '
@@ -154,9 +164,9 @@ def _token(
 def _goes(rules: RailRules, cell: int, move: PriceMove) -> str:
     """Where a price goes, in words."""
     return (
-        f"stays at {rules.market.cells[cell].price}"
+        say("stays at {price}", price=rules.market.cells[cell].price)
         if move.cell == cell
-        else f"to {rules.market.cells[move.cell].price}"
+        else say("to {price}", price=rules.market.cells[move.cell].price)
     )
 
 
@@ -194,7 +204,9 @@ def moves_list(rules: RailRules, state: RailState) -> Markup:
     for company in rules.market.order(state, list(state.cells)):
         moves = rules.outlook.price_moves(rules, state, company)
         cell = state.cells[company]
-        told = "; ".join(f"if {move.when}, {_goes(rules, cell, move)}" for move in moves) or "its price stands still"
+        told = "; ".join(
+            say("if {when}, {goes}", when=move.when, goes=_goes(rules, cell, move)) for move in moves
+        ) or say("its price stands still")
         items.append(
             f"<li>{company_badge(rules, company)} <b>{escape(company)}</b> {rules.market.cells[cell].price}: {escape(told)}</li>"
         )
@@ -240,6 +252,6 @@ def _legend(rules: RailRules, top: float, width: float) -> tuple[str, float]:
                 'width="20.8" height="12.8"/>'
             )
         parts.append(
-            f'{sample}<text class="legend" x="{number(x + 32)}" y="{number(y + 12)}">{escape(zone.label)}</text>'
+            f'{sample}<text class="legend" x="{number(x + 32)}" y="{number(y + 12)}">{escape(say(zone.label))}</text>'
         )
     return f"<g>{''.join(parts)}</g>", bottom

@@ -9,6 +9,7 @@ from htpy import Element, Node, a, caption, div, span, table, tbody, td, tfoot, 
 from markupsafe import Markup
 
 from towpath.kernel.numbers import Earning
+from towpath.language import Texts, say
 from towpath.rail import holdings, scoring
 from towpath.rail.rules import RailRules
 from towpath.rail.state import BANK, POOL, RailState
@@ -21,7 +22,7 @@ History = Mapping[str, Sequence[Earning]]
 
 SHOWN_DIVIDENDS = 3
 """How many of its last dividends a company's row shows."""
-COLUMNS = {
+COLUMNS: Texts = {
     "price": "Price", "par": "Par", "treasury": "Treasury", "trains": "Trains", "tokens": "Tokens", "loans": "Loans",
     "revenue": "Last revenue", "share": "Last dividends a share",
 }  # fmt: skip
@@ -57,7 +58,7 @@ def spreadsheet(
     if wanted in columns:
         rows = dict(sorted(rows.items(), key=lambda row: _key(row[1][wanted]), reverse=down))
     head = tr[
-        _head("", "Company", sort, href, number=False),
+        _head("", say("Company"), sort, href, number=False),
         (_head(column, label, sort, href) for column, label in columns.items()),
     ]
     body = (
@@ -68,12 +69,12 @@ def spreadsheet(
         for company, cells in rows.items()
     )
     sheet = table(".tp-table.tp-sheet")[
-        caption["Players and companies"],
+        caption[say("Players and companies")],
         thead[head],
         tbody[body],
         tfoot[_totals(rules, state, len(columns))],
     ]
-    return Markup(str(div(".tp-scroll", role="region", tabindex="0", aria_label="Players and companies")[sheet]))
+    return Markup(str(div(".tp-scroll", role="region", tabindex="0", aria_label=say("Players and companies"))[sheet]))
 
 
 def sheet_table(rules: RailRules, state: RailState, names: Names, history: History | None = None) -> Table:
@@ -85,13 +86,17 @@ def sheet_table(rules: RailRules, state: RailState, names: Names, history: Histo
     ]
     rest = (None,) * (len(columns) - len(state.seating))
     rows += [(label, *values.values(), *rest) for label, values, _ in _sums(rules, state)]
-    return Table(("Company", *columns.values()), tuple(rows))
+    return Table((say("Company"), *columns.values()), tuple(rows))
 
 
 def _columns(rules: RailRules, state: RailState, names: Names) -> dict[str, str]:
     """Id and label of every column but the first."""
     players = {player: title_of(rules, player, names) for player in state.seating}
-    return players | {"unsold": "Unsold", "pool": "Pool"} | COLUMNS
+    return (
+        players
+        | {"unsold": say("Unsold"), "pool": say("Pool")}
+        | {column: say(label) for column, label in COLUMNS.items()}
+    )
 
 
 def _key(cell: _Cell) -> tuple[bool, int | str]:
@@ -111,7 +116,7 @@ def _head(column: str, label: str, sort: str, href: Callable[[str], str] | None,
 
 
 def _td(cell: _Cell) -> Element:
-    star = span(".tp-mark")["★", span(".tp-hidden")[" president"]] if cell.lead else None
+    star = span(".tp-mark")["★", span(".tp-hidden")[" ", say("president")]] if cell.lead else None
     return td(".tp-number", {"data-sort": str(cell.key)})[cell.text, star]
 
 
@@ -162,13 +167,15 @@ def _sums(rules: RailRules, state: RailState) -> list[tuple[str, dict[str, Value
     measured = rules.measured(state)
     players = state.seating
     counts = {player: holdings.certificate_count(rules, state, player) for player in players}
-    limit = f"Certificates (limit {rules.certificate_limit(state)})"
+    limit = say("Certificates (limit {limit})", limit=rules.certificate_limit(state))
     lines: list[tuple[str, dict[str, Value], bool]] = [
-        (measure.label, {player: measured[player][measure.id] for player in players}, True)
+        (say(measure.label), {player: measured[player][measure.id] for player in players}, True)
         for measure in rules.measures
     ]
-    lines.append(("Worth now", {player: sum(measured[player].values()) for player in players}, True))
-    lines.append(("Cash if all were sold", {player: scoring.liquid(rules, state, player) for player in players}, True))
+    lines.append((say("Worth now"), {player: sum(measured[player].values()) for player in players}, True))
+    lines.append(
+        (say("Cash if all were sold"), {player: scoring.liquid(rules, state, player) for player in players}, True)
+    )
     lines.append((limit, {player: f"{counts[player]:g}" for player in players}, False))
     return lines
 

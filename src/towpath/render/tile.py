@@ -9,8 +9,10 @@ from typing import NamedTuple
 from markupsafe import Markup, escape
 
 from towpath.hexmap import Stop, Tile
+from towpath.language import say
 from towpath.render import geometry as g
 from towpath.render import icons
+from towpath.render.describe import colour_name
 from towpath.render.furnish import Obstacles, near, rim, rows, same, text_width, wrapped
 from towpath.render.geometry import Point, number, pair
 from towpath.render.layout import Layout, Track, layout
@@ -63,7 +65,7 @@ def tile_svg(
 ) -> Markup:
     """A picture of one face as it lies; ``caption`` is its accessible name (a plain one is made when it is empty)."""
     x, y, width, height = g.bounds(g.corners(orientation), 1.5)
-    words = caption or f"{tile.colour} tile {tile.name}"
+    words = caption or say("{colour} tile {tile}", colour=colour_name(tile.colour), tile=tile.name)
     body = f'<g class="face f-{tile.colour}">{face(tile, orientation, numbered=numbered).body}</g>'
     css = f"<style>{stylesheet()}</style>" if standalone else ""
     box = f"{number(x)} {number(y)} {number(width)} {number(height)}"
@@ -196,7 +198,11 @@ def _offboard_values(stop: Stop, current: str, taken: Obstacles) -> str:
             f'y="{number(y - height / 2)}" width="{number(BOX + 2 * grow)}" height="{number(height)}" rx="1.5"/>'
         )
         text = _text(
-            str(value), left + (i + 0.5) * BOX, y, 11 if now else 9, f"worth-text t-{colour or 'plain'}{' now' * now}"
+            str(value),
+            left + (i + 0.5) * BOX,
+            y,
+            11 if now else 9,
+            f"worth-text t-{colour or 'plain'}{' now' * now}",
         )
         (later if now else parts).append(box + text)
     return "".join(parts + later)

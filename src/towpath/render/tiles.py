@@ -10,9 +10,10 @@ from htpy import Element, button, div, figcaption, figure, h3, li, section, span
 from markupsafe import Markup
 
 from towpath.hexmap import Board, Tile, TileSet, candidates, load_board
+from towpath.language import say
 from towpath.rail.rules import RailRules
 from towpath.rail.state import RailState
-from towpath.render.describe import hex_label
+from towpath.render.describe import colour_name, hex_label
 from towpath.render.tile import tile_svg
 from towpath.render.words import money
 
@@ -36,13 +37,13 @@ def tile_strip(
 ) -> Markup:
     """The tiles that fit a hex as a list of buttons, each drawn as it would lie."""
     items = [_choice(rules, hex_id, choice, selected) for choice in choices]
-    label = f"Tiles that fit {hex_label(rules.board.hexes[hex_id])}"
+    label = say("Tiles that fit {hex}", hex=hex_label(rules.board.hexes[hex_id]))
     return Markup(str(ul(".tp-strip", aria_label=label)[items]))
 
 
 def _choice(rules: RailRules, hex_id: str, choice: TileChoice, selected: tuple[str, int] | None) -> Element:
     face = rules.tileset.face(choice.tile, choice.rotation)
-    words = f"tile {choice.tile}, rotation {choice.rotation}"
+    words = say("tile {tile}, rotation {rotation}", tile=choice.tile, rotation=choice.rotation)
     chosen = selected == (choice.tile, choice.rotation)
     data = {"data-hex": hex_id, "data-tile": choice.tile, "data-rotation": str(choice.rotation)}
     cost = "" if choice.cost is None else "free" if not choice.cost else money(rules, choice.cost)
@@ -75,9 +76,9 @@ def manifest(rules: RailRules, state: RailState) -> Markup:
 def _entry(rules: RailRules, state: RailState, tile: Tile, into: Mapping[str, Sequence[str]]) -> Element:
     total = rules.tileset.counts[tile.name]
     left = state.supply.get(tile.name, 0)
-    count = "no limit" if total is None else f"{left} of {total} left"
+    count = say("no limit") if total is None else say("{left} of {total} left", left=left, total=total)
     gone = total is not None and not left
-    caption = f"{tile.colour} tile {tile.name}, {count}"
+    caption = say("{colour} tile {tile}, {count}", colour=colour_name(tile.colour), tile=tile.name, count=count)
     return li[
         figure(class_="tp-gone" if gone else "")[
             tile_svg(tile, orientation=rules.board.orientation, caption=caption, numbered=False),

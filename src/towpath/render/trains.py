@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from htpy import Element, caption, div, h4, li, p, section, span, table, tbody, td, th, thead, tr, ul
 from markupsafe import Markup
 
+from towpath.language import Texts, either, listed, say, say_n
 from towpath.rail.data import Flotation, Phase, TrainKind
 from towpath.rail.rules import RailRules
 from towpath.rail.state import POOL, YARD, RailState
-from towpath.render.describe import listed
+from towpath.render.describe import colour_name
 from towpath.render.words import money
 
-FLAGS = {
+FLAGS: Texts = {
     "majors_may_start": "majors may be started", "minors_may_start": "minors may be started", "green_minors": "green minors",
     "locks_open": "closed hexes and cities are open", "private_sales": "privates may be sold to companies",
     "merger_rounds": "merger rounds", "national_operates": "the national railway operates",
@@ -22,7 +23,7 @@ FLAGS = {
     "limit_by_companies_left": "the certificate limit follows the companies left",
 }  # fmt: skip
 """Flag of a phase -> what holds while it does."""
-EVENTS = {
+EVENTS: Texts = {
     "reservations_end": "kept places end", "minors_nationalized": "minors are nationalized",
     "trainless_minors": "minors without a train are nationalized",
     "trainless_majors": "majors without a train may be nationalized",
@@ -31,34 +32,46 @@ EVENTS = {
     "end_trigger": "the end of the game begins",
 }  # fmt: skip
 """Event of a phase -> what happens at its start."""
-CAPITALS = {"escrow": "half at once, half at the destination", "incremental": "share by share", "full": "all at once"}
+KINDS: Texts = {"minor": "minor", "major": "major", "national": "national"}
+CAPITALS: Texts = {
+    "escrow": "half at once, half at the destination",
+    "incremental": "share by share",
+    "full": "all at once",
+}
 
 
 def trains_table(rules: RailRules, state: RailState) -> Markup:
     """What is left of each train and who has it, what buying the next one would do, and what each phase brings."""
-    names = ("Left", "Rusts", "Held by")
+    names = (say("Left"), say("Rusts"), say("Held by"))
     trains = table(".tp-table")[
-        caption["Trains"],
+        caption[say("Trains")],
         thead[
             tr[
-                th(scope="col")["Train"], th(".tp-number", scope="col")["Price"],
-                th(scope="col")["Reach"], (th(scope="col")[name] for name in names),
+                th(scope="col")[say("Train")], th(".tp-number", scope="col")[say("Price")],
+                th(scope="col")[say("Reach")], (th(scope="col")[name] for name in names),
             ]
         ],
         tbody[(_train_row(rules, state, kind) for kind in rules.data.trains)],
     ]  # fmt: skip
     order = [phase.name for phase in rules.data.phases]
     present = order.index(state.phase)
-    heads = ("Phase", "Begins with", "Tiles", "Train limit", "Operating rounds", "What changes")
+    heads = (
+        say("Phase"),
+        say("Begins with"),
+        say("Tiles"),
+        say("Train limit"),
+        say("Operating rounds"),
+        say("What changes"),
+    )
     phases = table(".tp-table")[
-        caption["Phases"],
+        caption[say("Phases")],
         thead[tr[(th(scope="col")[name] for name in heads)]],
         tbody[(_phase_row(rules, i, phase, i - present) for i, phase in enumerate(rules.data.phases))],
     ]
     return Markup(
         str(
             div(".tp-trains-phases")[
-                _next_purchase(rules, state), _scrolled("Trains", trains), _scrolled("Phases", phases)
+                _next_purchase(rules, state), _scrolled(say("Trains"), trains), _scrolled(say("Phases"), phases)
             ]
         )
     )
@@ -76,18 +89,23 @@ def _next_purchase(rules: RailRules, state: RailState) -> Element:
     for kind in offers:
         changes = list(next_changes(rules, state, kind))
         shown = (
-            ul(".tp-changes")[[li[change] for change in changes]] if changes else p(".tp-dim")["nothing but its price"]
+            ul(".tp-changes")[[li[change] for change in changes]]
+            if changes
+            else p(".tp-dim")[say("nothing but its price")]
         )
-        parts.append(div[h4[f"The next {kind.name}-train, {_price(rules, kind)}, changes"], shown])
-    return section(".tp-next", aria_label="What the next purchase changes")[
-        parts or p(".tp-dim")["No train is on sale."]
+        parts.append(
+            div[h4[say("The next {train}-train, {price}, changes", train=kind.name, price=_price(rules, kind))], shown]
+        )
+    return section(".tp-next", aria_label=say("What the next purchase changes"))[
+        parts or p(".tp-dim")[say("No train is on sale.")]
     ]
 
 
 def _price(rules: RailRules, kind: TrainKind) -> str:
     text = money(rules, kind.price)
     if kind.trade_in is not None:
-        text += f" or {money(rules, kind.trade_in.price)} for a {' or '.join(kind.trade_in.kinds)}"
+        less = money(rules, kind.trade_in.price)
+        text = say("{price} or {less} for a {train}", price=text, less=less, train=either(kind.trade_in.kinds))
     return text
 
 
@@ -98,16 +116,22 @@ def next_changes(rules: RailRules, state: RailState, kind: TrainKind) -> Iterato
     phase = next((each for each in rules.data.phases if each.on == kind.name), None)
     order = [each.name for each in rules.data.phases]
     if phase is not None and order.index(phase.name) > order.index(state.phase):
-        yield f"phase {phase.name} begins"
+        yield say("phase {phase} begins", phase=phase.name)
         yield from _rusting(rules, state, kind)
         yield from _changes(rules, rules.data.phases[order.index(phase.name) - 1], phase)
-        yield from (f"{each.name}-trains come on sale" for each in rules.data.trains if each.available_on == kind.name)
+        yield from (
+            say("{train}-trains come on sale", train=each.name)
+            for each in rules.data.trains
+            if each.available_on == kind.name
+        )
         if kind.name == rules.policies.end_on:
-            yield EVENTS["end_trigger"]
+            yield say(EVENTS["end_trigger"])
     if not rules.unlimited(kind) and len(yard) == 1:
         follower = _follower(rules, state, kind)
         if follower is not None:
-            yield f"then {follower.name}-trains are for sale at {money(rules, follower.price)}"
+            yield say(
+                "then {train}-trains are for sale at {amount}", train=follower.name, amount=money(rules, follower.price)
+            )
             yield from _flotation(rules, kind, follower)
 
 
@@ -121,11 +145,17 @@ def _rusting(rules: RailRules, state: RailState, kind: TrainKind) -> Iterator[st
     for old in rules.data.trains:
         if old.rusts_on == kind.name:
             owners = [
-                f"{company} loses {len(held)}" if len(held) > 1 else f"{company} loses one"
+                say("{company} loses {n}", company=company, n=len(held))
+                if len(held) > 1
+                else say("{company} loses one", company=company)
                 for company in rules.companies
                 if (held := [t for t in rules.trains_of(state, company) if rules.train_kind(t) is old])
             ]
-            yield f"{old.name}-trains rust: {listed(owners) if owners else 'nobody owns one'}"
+            yield say(
+                "{train}-trains rust: {owners}",
+                train=old.name,
+                owners=listed(owners) if owners else say("nobody owns one"),
+            )
 
 
 def _flotation(rules: RailRules, kind: TrainKind, follower: TrainKind) -> Iterator[str]:
@@ -133,22 +163,28 @@ def _flotation(rules: RailRules, kind: TrainKind, follower: TrainKind) -> Iterat
     lines = {line.train: line for line in rules.data.flotation}
     before, after = lines.get(kind.name), lines.get(follower.name)
     if before is not None and after is not None and before != after:
-        yield f"{_floated(after)} (now {_floated(before)})"
+        yield say("{then} (now {now})", then=_floated(after), now=_floated(before))
 
 
 def _floated(line: Flotation) -> str:
-    return f"companies float at {line.percent} %, new ones are paid {CAPITALS[line.capital]}"
+    return say(
+        "companies float at {percent} %, new ones are paid {capital}",
+        percent=line.percent,
+        capital=say(CAPITALS[line.capital]),
+    )
 
 
 def _train_row(rules: RailRules, state: RailState, kind: TrainKind) -> Element:
     where = [state.trains[train] for train in state.trains if rules.train_kind(train) is kind]
-    left = "no limit" if rules.unlimited(kind) else f"{where.count(YARD)} of {len(where)}"
+    left = (
+        say("no limit") if rules.unlimited(kind) else say("{left} of {total}", left=where.count(YARD), total=len(where))
+    )
     pool = where.count(POOL)
     if pool:
-        left += f", {pool} in the pool"
+        left = f"{left}, {say('{n} in the pool', n=pool)}"
     owners = [company for company in rules.companies if company in where]
     held = [f"{c} ×{where.count(c)}" if where.count(c) > 1 else c for c in owners]
-    rust = f"by {kind.rusts_on}" if kind.rusts_on else "never"
+    rust = say("by {train}", train=kind.rusts_on) if kind.rusts_on else say("never")
     return tr[
         th(scope="row")[kind.name],
         td(".tp-number")[_price(rules, kind)],
@@ -161,21 +197,27 @@ def _train_row(rules: RailRules, state: RailState, kind: TrainKind) -> Element:
 
 def _reach(kind: TrainKind) -> str:
     """How far a train runs."""
-    text = "any number of stops" if kind.stops is None else f"{kind.stops} stops"
-    text += ", counted twice" if kind.doubled else ""
-    return text + (", may pass cities" if kind.express else "")
+    parts = [say("any number of stops") if kind.stops is None else say_n("{n} stop", "{n} stops", kind.stops)]
+    parts += [say("counted twice")] if kind.doubled else []
+    parts += [say("may pass cities")] if kind.express else []
+    return ", ".join(parts)
 
 
 def _phase_row(rules: RailRules, index: int, phase: Phase, ahead: int) -> Element:
     before = rules.data.phases[index - 1] if index else None
-    rusting = [f"{kind.name}-trains rust" for kind in rules.data.trains if kind.rusts_on == phase.on and phase.on]
+    rusting = [
+        say("{train}-trains rust", train=kind.name)
+        for kind in rules.data.trains
+        if kind.rusts_on == phase.on and phase.on
+    ]
     changes = [*rusting, *_new(before, phase)]
-    limits = ", ".join(f"{kind} {limit}" for kind, limit in phase.limits.items())
+    limits = ", ".join(f"{say(KINDS[kind])} {limit}" for kind, limit in phase.limits.items())
     status = {0: "now", 1: "next"}.get(ahead, "")
+    shown = {"now": say("now"), "next": say("next")}.get(status)
     return tr(class_=f"tp-phase-{status}" if status else "", aria_current="true" if ahead == 0 else None)[
-        th(scope="row")[phase.name, span(".tp-chip")[status] if status else None],
-        td[f"first {phase.on}" if phase.on else "the start"],
-        td[", ".join(phase.tiles)],
+        th(scope="row")[phase.name, span(".tp-chip")[shown] if shown else None],
+        td[say("first {train}", train=phase.on) if phase.on else say("the start")],
+        td[", ".join(map(colour_name, phase.tiles))],
         td[limits],
         td[str(phase.operating_rounds)],
         td[ul(".tp-changes")[(li[change] for change in changes)] if changes else "–"],
@@ -187,22 +229,32 @@ def _changes(rules: RailRules, before: Phase, phase: Phase) -> Iterator[str]:
     for kind in dict.fromkeys((*before.limits, *phase.limits)):
         old, new = before.limits.get(kind), phase.limits.get(kind)
         if old != new and new is None:
-            yield f"no limit of trains for a {kind} any more"
+            yield say("no limit of trains for a {kind} any more", kind=say(KINDS[kind]))
         elif old != new:
-            yield f"a {kind} may own {new} trains" + (f" instead of {old}" if old is not None else "")
+            yield _limit(say(KINDS[kind]), new, old)
     colours = [colour for colour in phase.tiles if colour not in before.tiles]
     if colours:
-        yield f"{listed(colours)} tiles"
+        yield say("{colours} tiles", colours=listed([colour_name(colour) for colour in colours]))
     if phase.operating_rounds != before.operating_rounds:
-        yield f"{phase.operating_rounds} operating rounds in a set instead of {before.operating_rounds}"
+        yield say(
+            "{now} operating rounds in a set instead of {before}",
+            now=phase.operating_rounds,
+            before=before.operating_rounds,
+        )
     if phase.offboard != before.offboard:
-        yield f"off-board areas have their {phase.offboard} values"
+        yield say("off-board areas have their {colour} values", colour=colour_name(phase.offboard))
     yield from _new(before, phase)
+
+
+def _limit(kind: str, now: int | None, before: int | None) -> str:
+    if before is None:
+        return say("a {kind} may own {now} trains", kind=kind, now=now)
+    return say("a {kind} may own {now} trains instead of {before}", kind=kind, now=now, before=before)
 
 
 def _new(before: Phase | None, phase: Phase) -> Iterator[str]:
     """Events of a phase, what holds from then on and what no longer does."""
-    yield from (EVENTS[event] for event in phase.events)
-    yield from (FLAGS[flag] for flag in phase.flags if before is None or flag not in before.flags)
+    yield from (say(EVENTS[event]) for event in phase.events)
+    yield from (say(FLAGS[flag]) for flag in phase.flags if before is None or flag not in before.flags)
     if before is not None:
-        yield from (f"no more: {FLAGS[flag]}" for flag in before.flags if flag not in phase.flags)
+        yield from (say("no more: {flag}", flag=say(FLAGS[flag])) for flag in before.flags if flag not in phase.flags)

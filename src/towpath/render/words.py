@@ -8,11 +8,12 @@ from typing import Any
 from towpath.hexmap import Board
 from towpath.kernel.reasons import Reason
 from towpath.kernel.state import Event
+from towpath.language import Texts, listed, msg, say, say_n
 from towpath.rail.bundles import bundle_named, privates_in
 from towpath.rail.data import Bundle
 from towpath.rail.rules import RailRules
 from towpath.rail.state import BANK, CLOSED, EXPORTED, POOL, RUSTED, YARD
-from towpath.render.describe import hex_label, listed
+from towpath.render.describe import hex_label
 
 Names = Mapping[str, str]
 """Seat -> the name shown for it."""
@@ -22,7 +23,7 @@ SILENT = frozenset(
 )
 """Events that another one tells already."""
 
-TEMPLATES: dict[str, str] = {
+TEMPLATES: Texts = {
     "auction_won": "{player} wins {target} for {price}.",
     "bank_broken": "The bank has run out of money.",
     "bankrupt": "{player} cannot pay and is bankrupt.",
@@ -97,16 +98,16 @@ REASONS_OF_MONEY = frozenset(("bid_too_low", "price_is_fixed", "private_price", 
 """Refusals whose least, most and wanted are money too."""
 TRAIN_VALUES = frozenset(("train", "old", "trains", "names"))
 """Values of refusals that may be trains."""
-PLACES = {
+PLACES: Texts = {
     BANK: "the bank", POOL: "the bank pool", YARD: "the train yard", RUSTED: "the rust heap", EXPORTED: "abroad",
     CLOSED: "closed", "treasury": "its treasury",
 }  # fmt: skip
-QUESTIONS = {
+QUESTIONS: Texts = {
     "merge": "may they merge",
     "sell_private": "will you sell the private",
     "sell_train": "will you sell the train",
 }
-PURPOSES = {
+PURPOSES: Texts = {
     "exchange for": "exchange for a {train}",
     "train": "a {train}",
     "track in": "track in {thing}",
@@ -117,9 +118,28 @@ PURPOSES = {
     "purchase of": "purchase of {thing}",
     "nationalization of": "nationalization of {thing}",
     "bonus of": "cash of {thing}",
+    "treasury of": "treasury of {thing}",
+    "dividend of": "dividend of {thing}",
+    "sale of": "sale of {thing}",
+    "share of": "share of {thing}",
+    "president's certificate of": "president's certificate of {thing}",
+    "capital of": "capital of {thing}",
+    "escrow of": "escrow of {thing}",
+    "loans of": "loans of {thing}",
+    "interest of": "interest of {thing}",
+    "repayment of": "repayment of {thing}",
+    "help to": "help to {thing}",
+    "what is left for": "what is left for {thing}",
 }
 """How the note of a payment begins -> the same in words."""
-REASONS = {
+NOTES: Texts = {
+    "kept earnings": "kept earnings", "shares redeemed": "shares redeemed", "interest": "interest", "loan": "loan",
+    "first interest": "first interest", "repayment": "repayment", "earnings": "earnings", "dividend": "dividend",
+    "no dividend": "no dividend", "president sold": "president sold", "shares sold": "shares sold", "sold out": "sold out",
+    "nationalization": "nationalization", "loans at the end of the game": "loans at the end of the game",
+}  # fmt: skip
+"""Notes of payments and of moves of prices that name nothing -> the same in words."""
+REASONS: Texts = {
     "agreed": "all have agreed to end it",
     "bank": "the bank has run out",
     "bankrupt": "a player is bankrupt",
@@ -127,7 +147,12 @@ REASONS = {
     "last_train": "the last kind of train is out",
     "stalemate": "nobody can do anything any more",
 }
-ROUNDS = {"AR": "auction round", "SR": "stock round", "OR": "operating round", "MR": "merger round"}
+ROUNDS: Texts = {
+    "AR": "Auction round {number}",
+    "SR": "Stock round {number}",
+    "OR": "Operating round {number}",
+    "MR": "Merger round {number}",
+}
 
 
 def money(rules: RailRules, amount: int) -> str:
@@ -146,15 +171,17 @@ def title_of(rules: RailRules, entity: str, names: Names) -> str:
     bundle = bundle_named(rules, entity)
     if bundle is not None:
         return f"{entity.replace('-', ' ')} ({', '.join(each.id for each in bundle.minors)})"
-    return PLACES.get(entity, entity)
+    return say(PLACES[entity]) if entity in PLACES else entity
 
 
 def bundle_text(rules: RailRules, name: str, bundle: Bundle) -> str:
     """All that is in a starting bundle: minors with their treasuries, privates with their incomes, cash."""
-    minors = [f"{each.id} with {money(rules, each.treasury)}" for each in bundle.minors]
+    minors = [say("{minor} with {amount}", minor=each.id, amount=money(rules, each.treasury)) for each in bundle.minors]
     privates = [rules.privates[each] for each in privates_in(rules, bundle)]
-    shown = [f"{each.name} (income {money(rules, each.income)})" for each in privates]
-    cash = [f"{money(rules, bundle.bonus)} in cash"] if bundle.bonus else []
+    shown = [
+        say("{private} (income {amount})", private=each.name, amount=money(rules, each.income)) for each in privates
+    ]
+    cash = [say("{amount} in cash", amount=money(rules, bundle.bonus))] if bundle.bonus else []
     text = f"{name.replace('-', ' ')}: {', '.join((*minors, *shown, *cash))}."
     return text[:1].upper() + text[1:]
 
@@ -162,13 +189,12 @@ def bundle_text(rules: RailRules, name: str, bundle: Bundle) -> str:
 def round_name(rules: RailRules, label: str) -> str:
     """``OR 2.1`` -> ``Operating round 2.1``."""
     kind, _, number = label.partition(" ")
-    words = ROUNDS.get(kind, kind)
-    return f"{words[:1].upper()}{words[1:]} {number}".strip()
+    return say(ROUNDS[kind], number=number).strip() if kind in ROUNDS else label
 
 
 def train_name(train: str) -> str:
     """``4-0`` -> ``4-train``."""
-    return f"{train.rpartition('-')[0] or train}-train"
+    return say("{kind}-train", kind=train.rpartition("-")[0] or train)
 
 
 def stop_name(rules: RailRules, stop: str) -> str:
@@ -193,8 +219,10 @@ def purpose(rules: RailRules, why: str, names: Names) -> str:
         if why.startswith(f"{head} "):
             thing, *more = why.removeprefix(f"{head} ").split(", ")
             shown = place_text(rules, thing) or title_of(rules, thing, names)
-            return ", ".join((words.format(thing=shown, train=train_name(thing)), *more))
-    return why
+            text = say(words, thing=shown, train=train_name(thing))
+            held = more[0].removeprefix("held for ") if more else ""
+            return say("{purpose}, held for {company}", purpose=text, company=held) if held else text
+    return say(NOTES.get(why, why))
 
 
 def sentence(rules: RailRules, event: Event, names: Names) -> str:
@@ -208,16 +236,18 @@ def sentence(rules: RailRules, event: Event, names: Names) -> str:
     if event.kind == "interest":
         return _interest(rules, event.data)
     if event.kind == "private_moved" and event.data.get("holder") == CLOSED:
-        return f"{title_of(rules, event.data.get('private', ''), names)} closes."
+        return say("{who} closes.", who=title_of(rules, event.data.get("private", ""), names))
     if event.kind == "president_changed" and event.data.get("old") is None:
-        return (
-            f"{title_of(rules, event.data.get('new', ''), names)} becomes president of {event.data.get('company', '')}."
+        return say(
+            "{who} becomes president of {company}.",
+            who=title_of(rules, event.data.get("new", ""), names),
+            company=event.data.get("company", ""),
         )
     single = event.kind == "shares_sold" and event.data.get("shares") == 1
     template = TEMPLATES.get("share_sold" if single else event.kind)
     words = {key: _worded(rules, key, value, names) for key, value in event.data.items()}
     try:
-        text = template.format_map(words) if template is not None else ""
+        text = say(template, **words) if template is not None else ""
     except KeyError:
         text = ""
     if not text:
@@ -247,7 +277,7 @@ def reason_text(rules: RailRules, reason: Reason, names: Names) -> str:
     bare = "Train {train}" in reason.text
     values = {key: _reason_value(rules, reason.code, key, value, names, bare) for key, value in reason.values.items()}
     try:
-        text = reason.text.format_map(values)
+        text = say(reason.text, **values)
     except (KeyError, ValueError, IndexError):
         text = reason.sentence
     return text[:1].upper() + text[1:]
@@ -260,8 +290,8 @@ def _reason_value(rules: RailRules, code: str, key: str, value: Any, names: Name
     if isinstance(value, str):
         kind = value.rpartition("-")[0]
         if key in TRAIN_VALUES and kind in rules.kinds:
-            return kind if bare else f"the {kind}-train"
-        return place_text(rules, value) or title_of(rules, value, names)
+            return kind if bare else say("the {kind}-train", kind=kind)
+        return place_text(rules, value) or say(title_of(rules, value, names))
     is_money = key in REASON_AMOUNTS or (key in ("least", "most", "wanted") and code in REASONS_OF_MONEY)
     return money(rules, value) if is_money and type(value) is int else value
 
@@ -272,44 +302,56 @@ def place_text(rules: RailRules, place: str) -> str:
     if hex_id not in rules.board.hexes:
         return ""
     label = hex_label(rules.board.hexes[hex_id])
-    return f"{label}, city {int(index) + 1}" if index.isdecimal() and int(index) else label
+    if not (index.isdecimal() and int(index)):
+        return label
+    return say("{place}, city {number}", place=label, number=int(index) + 1)
 
 
 def _shown(items: Iterable[Any]) -> str:
-    return ", ".join(str(item) for item in items) or "none"
+    return ", ".join(str(item) for item in items) or say("none")
 
 
 def _price_moved(rules: RailRules, data: Mapping[str, Any]) -> str:
     before, after = data.get("before"), data.get("after")
-    why = f" ({data['why']})" if data.get("why") else ""
-    company = data.get("company", "")
+    now, why = money(rules, int(after or 0)), purpose(rules, str(data.get("why") or ""), {})
+    values = {"company": data.get("company", ""), "before": money(rules, int(before or 0)), "after": now, "why": why}
     if before == after:
-        return f"The price of {company} stays at {money(rules, int(after or 0))}{why}."
-    return (
-        f"The price of {company} moves from {money(rules, int(before or 0))} to {money(rules, int(after or 0))}{why}."
-    )
+        text = "The price of {company} stays at {after} ({why})." if why else "The price of {company} stays at {after}."
+        return say(text, **values)
+    if why:
+        return say("The price of {company} moves from {before} to {after} ({why}).", **values)
+    return say("The price of {company} moves from {before} to {after}.", **values)
 
 
 def _dividend(rules: RailRules, data: Mapping[str, Any], names: Names) -> str:
     company, revenue, paid = data.get("company", ""), int(data.get("revenue", 0)), int(data.get("paid", 0))
     if not revenue:
-        return f"{company} earns nothing."
+        return say("{company} earns nothing.", company=company)
     if not paid:
-        return f"{company} earns {money(rules, revenue)} and keeps it."
+        return say("{company} earns {amount} and keeps it.", company=company, amount=money(rules, revenue))
     if paid == revenue:
-        return f"{company} earns {money(rules, revenue)} and pays it out."
-    return f"{company} earns {money(rules, revenue)} and pays out {money(rules, paid)}."
+        return say("{company} earns {amount} and pays it out.", company=company, amount=money(rules, revenue))
+    return say(
+        "{company} earns {amount} and pays out {paid}.",
+        company=company,
+        amount=money(rules, revenue),
+        paid=money(rules, paid),
+    )
 
 
 def _interest(rules: RailRules, data: Mapping[str, Any]) -> str:
     """Where the interest comes from beside the treasury, whose payment is told by itself."""
-    sources = [(data.get("run", 0), "from its run"), (data.get("president", 0), "from its president")]
-    told = [f"{money(rules, amount)} {source}" for amount, source in sources if amount]
-    return f"{data.get('company', '')} pays interest: {listed(told)}." if told else ""
+    sources = ((msg("{amount} from its run"), "run"), (msg("{amount} from its president"), "president"))
+    told = [say(text, amount=money(rules, data[key])) for text, key in sources if data.get(key)]
+    return (
+        say("{company} pays interest: {amounts}.", company=data.get("company", ""), amounts=listed(told))
+        if told
+        else ""
+    )
 
 
 def _shares(value: Any) -> str:
-    return "a share" if value == 1 else f"{value} shares"
+    return say("a share") if value == 1 else say_n("{n} share", "{n} shares", int(value))
 
 
 def _worded(rules: RailRules, key: str, value: Any, names: Names) -> str:
@@ -321,7 +363,7 @@ def _worded(rules: RailRules, key: str, value: Any, names: Names) -> str:
     if key == "stops" and isinstance(value, list | tuple):
         return " – ".join(stop_name(rules, str(stop)) for stop in value)
     if isinstance(value, list | tuple):
-        return listed([title_of(rules, str(each), names) for each in value]) or "nobody"
+        return listed([title_of(rules, str(each), names) for each in value]) or say("nobody")
     special = _SPECIAL.get(key)
     if special is not None:
         return special(rules, value)
@@ -333,8 +375,8 @@ _SPECIAL: dict[str, Callable[[RailRules, Any], str]] = {
     "train": lambda rules, value: train_name(str(value)),
     "round": lambda rules, value: round_name(rules, value) if isinstance(value, str) else str(value),
     "shares": lambda rules, value: _shares(value),
-    "loans": lambda rules, value: "1 loan" if value == 1 else f"{value} loans",
-    "question": lambda rules, value: QUESTIONS.get(str(value), str(value)),
-    "reason": lambda rules, value: REASONS.get(str(value), str(value)),
+    "loans": lambda rules, value: say_n("{n} loan", "{n} loans", int(value)),
+    "question": lambda rules, value: say(QUESTIONS.get(str(value), str(value))),
+    "reason": lambda rules, value: say(REASONS.get(str(value), str(value))),
     "city": lambda rules, value: stop_name(rules, str(value)),
 }

@@ -14,11 +14,12 @@ from litestar.params import FromPath
 from towpath.api import UnknownTitle, books, title_names
 from towpath.facts.guide import Guide, GuideSection, chapter_of, pieces
 from towpath.facts.ledger import Ledger, Rule
+from towpath.language import Texts, say, say_n
 from towpath.server.catalogue import card_of
 from towpath.server.security import harden
 from towpath.server.shell import plain_page
 
-SOURCES = {
+SOURCES: Texts = {
     "rulebook": "",
     "practice": "practice: the rulebook is silent here",
     "designer": "a ruling of the designer",
@@ -60,8 +61,8 @@ def _name(title: str) -> str:
 def all_books() -> Response[str]:
     """What there is to read."""
     rows = [_shelf(title) for title in title_names() if _ledger(title) is not None]
-    body = [h.h1["Rules"], h.ul(".books")[rows]]
-    return _html(plain_page("Rules", *body, page="book"))
+    body = [h.h1[say("Rules")], h.ul(".books")[rows]]
+    return _html(plain_page(say("Rules"), *body, page="book"))
 
 
 def _shelf(title: str) -> Node:
@@ -71,8 +72,8 @@ def _shelf(title: str) -> Node:
     return h.li(".card")[
         h.h2[_name(title)],
         h.p(".inline")[
-            h.a(".button", href=guide)["How to play"] if guide else None,
-            h.a(".button", href=f"/rules/{title}")[f"All {count} rules"],
+            h.a(".button", href=guide)[say("How to play")] if guide else None,
+            h.a(".button", href=f"/rules/{title}")[say_n("{n} rule", "All {n} rules", count)],
         ],
     ]
 
@@ -82,7 +83,7 @@ def ledger_page(title: FromPath[str]) -> Response[str]:
     """Every rule of a title, by sections."""
     found = _ledger(title)
     if found is None:
-        raise NotFoundException(f"There is no rule ledger of {title[:40]!r} on this table.")
+        raise NotFoundException(say("There is no rule ledger of “{title}” on this table.", title=title[:40]))
     return _html(_ledger_html(title, found, _guide(title)))
 
 
@@ -93,26 +94,26 @@ def _ledger_html(title: str, ledger: Ledger, guide: Guide | None) -> str:
         for number, rules in groupby(sorted(ledger, key=_order), key=lambda rule: chapter_of(rule.section))
     }
     contents = [
-        h.li[h.a(href=f"#chapter-{number}")[f"{number} {chapters.get(number, '')}".strip()]] for number in groups
+        h.li[h.a(href=f"#chapter-{number}")[f"{number} {say(chapters.get(number, ''))}".strip()]] for number in groups
     ]
     parts = [
         h.section(".rules", id=f"chapter-{number}", aria_labelledby=f"chapter-{number}-name")[
-            h.h2(id=f"chapter-{number}-name")[f"{number} {chapters.get(number, '')}".strip()],
+            h.h2(id=f"chapter-{number}-name")[f"{number} {say(chapters.get(number, ''))}".strip()],
             h.dl[[_rule(rule) for rule in rules]],
         ]
         for number, rules in groups.items()
     ]
     return plain_page(
-        f"Rules of {_name(title)}",
-        h.h1[f"Rules of {_name(title)}"],
+        say("Rules of {name}", name=_name(title)),
+        h.h1[say("Rules of {name}", name=_name(title))],
         h.p[
-            "Every rule in our own words, under the number of the rulebook's section. Numbers with a P stand where the "
-            "rulebook is silent. A refusal at the table names the rules it rests on, and they link to here. ",
-            h.a(href=f"/guide/{title}")["How it is played, in short"] if guide is not None else None,
+            say("Every rule in our own words, under the number of the rulebook's section. Numbers with a P stand where the "
+            "rulebook is silent. A refusal at the table names the rules it rests on, and they link to here."),
+            h.a(href=f"/guide/{title}")[say("How it is played, in short")] if guide is not None else None,
         ],
-        h.nav(".contents", aria_label="Sections")[h.ul(".inline")[contents]],
+        h.nav(".contents", aria_label=say("Sections"))[h.ul(".inline")[contents]],
         *parts,
-        h.p(".dim")[guide.credit] if guide is not None else None,
+        h.p(".dim")[say(guide.credit)] if guide is not None else None,
         page="book",
     )  # fmt: skip
 
@@ -127,10 +128,13 @@ def _order(rule: Rule) -> tuple[int, tuple[tuple[int, int, str], ...]]:
 
 
 def _rule(rule: Rule) -> Node:
-    notes = [SOURCES.get(rule.source, rule.source), "" if rule.enforced else f"not enforced: {rule.why}"]
+    notes = [
+        say(SOURCES.get(rule.source, rule.source)),
+        "" if rule.enforced else say("not enforced: {why}", why=say(rule.why)),
+    ]
     return h.div(".rule-line", id=rule.id)[
         h.dt[h.a(href=f"#{rule.id}")[rule.id]],
-        h.dd[rule.text, [h.span(".note")[f" ({note})"] for note in notes if note]],
+        h.dd[say(rule.text), [h.span(".note")[f" ({note})"] for note in notes if note]],
     ]
 
 
@@ -139,19 +143,19 @@ def guide_page(title: FromPath[str]) -> Response[str]:
     """How a title is played."""
     found = _guide(title)
     if found is None:
-        raise NotFoundException(f"Nobody has written down how {title[:40]!r} is played on this table.")
+        raise NotFoundException(say("Nobody has written down how “{title}” is played on this table.", title=title[:40]))
     name = _name(title)
     return _html(
         plain_page(
-            f"How to play {name}",
-            h.h1[f"How to play {name}"],
+            say("How to play {name}", name=name),
+            h.h1[say("How to play {name}", name=name)],
             h.p(".lead")[list(_cited(title, found.lead))],
             *(_section(title, section) for section in found.sections),
             h.p(".inline")[
-                h.a(".button.primary", href=f"/new/{title}")["Set up a table"],
-                h.a(".button", href=f"/rules/{title}")["All rules, one by one"],
+                h.a(".button.primary", href=f"/new/{title}")[say("Set up a table")],
+                h.a(".button", href=f"/rules/{title}")[say("All rules, one by one")],
             ],
-            h.p(".dim")[found.credit],
+            h.p(".dim")[say(found.credit)],
             page="book",
         )
     )
@@ -159,7 +163,7 @@ def guide_page(title: FromPath[str]) -> Response[str]:
 
 def _section(title: str, section: GuideSection) -> Node:
     return h.section(".prose")[
-        h.h2[section.heading],
+        h.h2[say(section.heading)],
         [h.p[list(_cited(title, text))] for text in section.text],
         h.ul(".points")[[h.li[list(_cited(title, text))] for text in section.points]] if section.points else None,
     ]
@@ -167,7 +171,7 @@ def _section(title: str, section: GuideSection) -> Node:
 
 def _cited(title: str, text: str) -> Iterator[Node]:
     """A text with the rules it names as small links."""
-    for words, rules in pieces(text):
+    for words, rules in pieces(say(text)):
         yield words
         if rules:
             links = [h.a(href=f"/rules/{title}#{rule}")[rule] for rule in rules]

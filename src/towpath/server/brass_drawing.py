@@ -17,6 +17,7 @@ from towpath.brass.developing import CHOICES
 from towpath.brass.rules import BrassRules
 from towpath.brass.state import BrassState
 from towpath.kernel import views
+from towpath.language import msg, say
 from towpath.render.brass import mats, pieces, tracks, words
 from towpath.render.brass.board import board_list, board_svg
 from towpath.server import wording
@@ -46,15 +47,20 @@ def _income(look: Look) -> Node:
     rules = _brass(look)
     levels = [
         h.li[
-            f"{look.names.get(seat, seat)}: {words.money(rules, rules.level(look.state, seat))} a round, space "
-            f"{look.state.income[seat]}; {look.state.points[seat]} points scored, {rules.scores(look.state)[seat]} if it "
-            "ended now"
+            say(
+                "{player}: {amount} a round, space {space}; {points} points scored, {score} if it ended now",
+                player=look.names.get(seat, seat),
+                amount=words.money(rules, rules.level(look.state, seat)),
+                space=look.state.income[seat],
+                points=look.state.points[seat],
+                score=rules.scores(look.state)[seat],
+            )
         ]
         for seat in look.state.order
     ]  # fmt: skip
     return [
         h.ul(".tp-lines")[levels],
-        h.div(".tp-scroll", role="region", tabindex="0", aria_label="Income track")[
+        h.div(".tp-scroll", role="region", tabindex="0", aria_label=say("Income track"))[
             tracks.income_svg(rules, look.state, look.names)
         ],
     ]
@@ -67,7 +73,7 @@ def _scoring(look: Look) -> Node:
 def _standing(look: Look) -> Node:
     return [
         h.p(".dim")[
-            "What the board would score if the period ended now, line by line; cash counts at the end of the game."
+            say("What the board would score if the period ended now, line by line; cash counts at the end of the game.")
         ],
         mats.scoring_table(_brass(look), look.state, look.names),
     ]
@@ -86,7 +92,10 @@ def _scored(look: Look) -> Node:
         else:
             periods[-1].append(event)
     return [
-        [h.h3[f"Scored at the end of the {name} period"], [_sum(look, seat, lines) for seat in look.state.order]]
+        [
+            h.h3[say("Scored at the end of the {period} period", period=words.period_name(name))],
+            [_sum(look, seat, lines) for seat in look.state.order],
+        ]
         for name, lines in zip(PERIODS, periods, strict=False)
         if lines
     ]
@@ -104,11 +113,11 @@ def _sum(look: Look, seat: str, lines: list[Event]) -> Node:
 class BrassDrawing(Drawing):
     """What is drawn of Brass."""
 
-    first: ClassVar[Mapping[str, Panel]] = {"market": Panel("Markets", "Coal, iron and cotton", _markets)}
+    first: ClassVar[Mapping[str, Panel]] = {"market": Panel(msg("Markets"), msg("Coal, iron and cotton"), _markets)}
     panels: ClassVar[Mapping[str, Panel]] = {
-        "mats": Panel("Mats", "Players' mats", _mats),
-        "income": Panel("Income", "Income and points", _income),
-        "scoring": Panel("Scoring", "Scoring", _scoring),
+        "mats": Panel(msg("Mats"), msg("Players' mats"), _mats),
+        "income": Panel(msg("Income"), msg("Income and points"), _income),
+        "scoring": Panel(msg("Scoring"), msg("Scoring"), _scoring),
         **Drawing.panels,
     }
     board_is_open = True
@@ -123,7 +132,11 @@ class BrassDrawing(Drawing):
         """The board, with an action in hand as if it were done."""
         shown = self._after(look) or look.state
         return board_svg(
-            _brass(look), shown, look.names, highlights=self._outlined(look), label=f"Board, {look.moment.round}"
+            _brass(look),
+            shown,
+            look.names,
+            highlights=self._outlined(look),
+            label=say("Board, {round}", round=look.moment.round),
         )
 
     def _after(self, look: Look) -> BrassState | None:
@@ -165,7 +178,7 @@ class BrassDrawing(Drawing):
             return None
         return [
             None if look.offers else mats.hand(rules, look.state, seat, look.names),
-            h.details[h.summary["Own mat"], mats.mat(rules, look.state, seat, look.names)],
+            h.details[h.summary[say("Own mat")], mats.mat(rules, look.state, seat, look.names)],
         ]
 
     def players(self, look: Look) -> Node:
@@ -184,8 +197,15 @@ class BrassDrawing(Drawing):
         rows = [row for seat in look.state.order if (row := _change(look, rules, seat, events, glimpse))]
         return h.div(".consequences")[
             h.table(".tp-table")[
-                h.caption(".sr")["What changes"],
-                h.thead[h.tr[[h.th(scope="col")[head] for head in ("", "Cash", "Income", "Points if it ended now")]]],
+                h.caption(".sr")[say("What changes")],
+                h.thead[
+                    h.tr[
+                        [
+                            h.th(scope="col")[head]
+                            for head in ("", say("Cash"), say("Income"), say("Points if it ended now"))
+                        ]
+                    ]
+                ],
                 h.tbody[rows],
             ]
             if rows
@@ -234,7 +254,7 @@ def _change(look: Look, rules: BrassRules, seat: str, events: tuple[Event, ...],
         h.th(scope="row")[look.names.get(seat, seat)],
         h.td[_arrow(words.money(rules, cash), words.money(rules, cash + gain))],
         h.td[_arrow(words.money(rules, level), words.money(rules, moved[-1].data["level"] if moved else level))],
-        h.td[_arrow(str(points), str(then)) if after is not None else "after what is hidden"],
+        h.td[_arrow(str(points), str(then)) if after is not None else say("after what is hidden")],
     ]
 
 
@@ -252,7 +272,7 @@ def _order(look: Look, rules: BrassRules, events: tuple[Event, ...]) -> str:
             spent[event.data["payer"]] += event.data["amount"]
     order = sorted(look.state.order, key=lambda seat: spent[seat])
     shown = ", ".join(f"{look.names.get(seat, seat)} ({words.money(rules, spent[seat])})" for seat in order)
-    return f"The next order, if nobody spent more: {shown}."
+    return say("The next order, if nobody spent more: {order}.", order=shown)
 
 
 # -- why not ------------------------------------------------------------------------------------------------------------

@@ -9,8 +9,11 @@ from typing import Any
 import msgspec
 
 from towpath.api import title_names, titles
+from towpath.language import Texts, either, say
 
 PLAYER_COUNTS = range(2, 7)
+BOT_NAMES: Texts = {"random": "Random bot", "greedy": "Greedy bot"}
+"""Bot -> what it is called where one is chosen."""
 
 
 class Value(msgspec.Struct, frozen=True):
@@ -42,7 +45,6 @@ class TitleCard(msgspec.Struct, frozen=True):
     name: str
     designer: str
     about: str
-    counts: str
     players: tuple[int, ...]
     options: tuple[Choice, ...]
     switches: tuple[tuple[str, str], ...]
@@ -73,7 +75,6 @@ def card_of(title: str) -> TitleCard | None:
         name=str(getattr(data, "name", title)),
         designer=str(getattr(data, "designer", "")),
         about=str(getattr(data, "about", "")),
-        counts=f"{spoken_counts(counts)} players",
         players=counts,
         options=options,
         switches=switches,
@@ -85,8 +86,8 @@ def spoken_counts(counts: Sequence[int]) -> str:
     """Numbers of players in words: "2 to 6", "3 or 5", "2"."""
     ordered = sorted(set(counts))
     if ordered[2:] and ordered == list(range(ordered[0], ordered[-1] + 1)):
-        return f"{ordered[0]} to {ordered[-1]}"
-    return " or ".join(filter(None, (", ".join(map(str, ordered[:-1])), str(ordered[-1]))))
+        return say("{least} to {most}", least=ordered[0], most=ordered[-1])
+    return either([str(count) for count in ordered])
 
 
 def _choice(option: Any) -> Choice:

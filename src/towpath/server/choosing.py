@@ -11,7 +11,7 @@ import msgspec
 from htpy import Node
 
 from towpath.api import Event, Glimpse
-from towpath.language import say
+from towpath.language import say, say_n
 from towpath.server import drawing, whynot, wording
 from towpath.server.controls import Choice, Field, Form, Group
 from towpath.server.looking import Look
@@ -61,8 +61,8 @@ def section(presses: Presses, group: Group) -> Node:
                 ".whynot",
                 href=look.href(why=group.kind),
                 data_swap="push",
-                title=f"What is not possible: {group.label}",
-            )["why not others?"]
+                title=say("What is not possible: {move}", move=group.label),
+            )[say("why not others?")]
             if whynot.has_values(look, group.kind)
             else None,
         ],
@@ -106,8 +106,8 @@ def _search(look: Look, group: Group) -> Node:
     if not group.search:
         return None
     return h.p(data_auto=look.href(find="best"))[
-        h.a(".button.primary", href=look.href(find="best"), data_swap="replace")["Find the best"],
-        h.span(".dim.searching")[" Looking for the best…"],
+        h.a(".button.primary", href=look.href(find="best"), data_swap="replace")[say("Find the best")],
+        h.span(".dim.searching")[" ", say("Looking for the best…")],
     ]
 
 
@@ -123,9 +123,10 @@ def _hexes(look: Look, group: Group) -> Node:
         for hex_id, choices in group.hexes.items()
     ]
     return [
-        h.p(".hint")["Click an outlined hex on the map, or choose one here. Other hexes say why not."],
+        h.p(".hint")[say("Click an outlined hex on the map, or choose one here. Other hexes say why not.")],
         h.details(".hexes", open=len(items) <= 8)[
-            h.summary["1 hex" if len(items) == 1 else f"{len(items)} hexes"], h.ul(".inline")[items]
+            h.summary[say_n("{n} hex", "{n} hexes", len(items))],
+            h.ul(".inline")[items],
         ],
     ]
 
@@ -156,7 +157,10 @@ def _quick(presses: Presses, choice: Choice) -> Node:
         h.input(type="hidden", name="tab", value=look.asked.tab),
         h.input(type="hidden", name="choice", value=written(choice.action)),
         h.button(
-            f"#{name}.choice.quiet", type="submit", data_hotkey="p", title=f"{label}: at once; undo takes it back"
+            f"#{name}.choice.quiet",
+            type="submit",
+            data_hotkey="p",
+            title=say("{move}: at once; undo takes it back", move=label),
         )[h.span[label]],
     ]
 
@@ -202,14 +206,14 @@ def _stepper(presses: Presses, form: Form, field: Field) -> Node:
     base = msgspec.json.decode(form.base)
     notes = [presses.note({**base, field.name: value}) for value in range(field.least, field.most + 1)]
     return h.div(".range")[
-        h.button(type="button", data_step="-1", aria_label=f"{field.label} less")["−"],
+        h.button(type="button", data_step="-1", aria_label=say("{field} less", field=field.label))["−"],
         h.input(
             type="number", name=f"n.{field.name}", value=str(field.least), min=str(field.least), max=str(field.most),
             inputmode="numeric", required=True, aria_label=f"{field.label}, {form.label}",
         ),
-        h.button(type="button", data_step="1", aria_label=f"{field.label} more")["+"],
+        h.button(type="button", data_step="1", aria_label=say("{field} more", field=field.label))["+"],
         h.output(data_notes=msgspec.json.encode(notes).decode())[notes[0]],
-        h.small(".dim")[f"of {field.most}"],
+        h.small(".dim")[say("of {most}", most=field.most)],
     ]  # fmt: skip
 
 
@@ -248,13 +252,19 @@ def _hidden(name: str, value: str, place: str) -> Node:
 def number_field(field: Field, label: str, step: int) -> Node:
     """A number between two buttons, on one line."""
     return h.div(".range.short")[
-        h.button(type="button", data_step=str(-step), aria_label=f"{label}: {step} less")["−"],
+        h.button(type="button", data_step=str(-step), aria_label=say("{what}: {step} less", what=label, step=step))["−"],
         h.input(
             type="number", name=f"n.{field.name}", value=str(field.least), min=str(field.least), max=str(field.most),
             step=str(field.step), inputmode="numeric", required=True, aria_label=label,
         ),
-        h.button(type="button", data_step=str(step), aria_label=f"{label}: {step} more")["+"],
+        h.button(type="button", data_step=str(step), aria_label=say("{what}: {step} more", what=label, step=step))["+"],
     ]  # fmt: skip
+
+
+def _limits(field: Field) -> str:
+    if field.step > 1:
+        return say("{least} to {most} in steps of {step}", least=field.least, most=field.most, step=field.step)
+    return say("{least} to {most}", least=field.least, most=field.most)
 
 
 def _range(look: Look, field: Field) -> Node:
@@ -268,14 +278,14 @@ def _range(look: Look, field: Field) -> Node:
             ),
         ],
         h.div(".quick")[
-            h.button(type="button", data_step=str(-field.step), aria_label=f"{field.label} less")["−"],
-            h.button(type="button", data_step=str(field.step), aria_label=f"{field.label} more")["+"],
+            h.button(type="button", data_step=str(-field.step), aria_label=say("{field} less", field=field.label))["−"],
+            h.button(type="button", data_step=str(field.step), aria_label=say("{field} more", field=field.label))["+"],
             [
                 h.button(type="button", data_set=str(value))[wording.value_name(look.rules, look.full, field.name, value, {})]
                 for value in quick
             ],
         ],
-        h.small(".dim")[f"{field.least} to {field.most}" + (f" in steps of {field.step}" if field.step > 1 else "")],
+        h.small(".dim")[_limits(field)],
     ]  # fmt: skip
 
 

@@ -23,6 +23,7 @@ from towpath.kernel.record import (
     UndoAnswer,
     UndoOffer,
 )
+from towpath.language import say
 from towpath.server import wording
 
 
@@ -95,7 +96,7 @@ class Chronicle:
     def last(self, names: Mapping[str, str]) -> str:
         """The last thing that happened, in a sentence or two, as everybody may know it."""
         line = next((line for line in reversed(self.lines(names)) if not line.is_talk), None)
-        return " ".join(line.sentences[:2]) if line is not None else "Nothing has happened yet."
+        return " ".join(line.sentences[:2]) if line is not None else say("Nothing has happened yet.")
 
     def _line(self, number: int, names: Mapping[str, str], viewer: str | None) -> Line:
         game = self._game
@@ -115,7 +116,7 @@ class Chronicle:
         if isinstance(entry, UndoOffer | UndoAnswer) and game.timeline.standing(number) != game.timeline.standing(
             number - 1
         ):
-            told.append("It is done.")
+            told.append(say("It is done."))
         turn, talk = self._turn(number, names), isinstance(entry, Note)
         return Line(number, name, who, tuple(told), is_action=False, turn=turn, is_talk=talk)
 
@@ -129,42 +130,51 @@ class Chronicle:
         """An action that no event tells of."""
         entity = wording.entity_name(self._game.rules, str(entry.action.get("entity", "")), names)
         if self._game.rules.secrets and entry.by != viewer:
-            return f"{entity} has decided."
+            return say("{entity} has decided.", entity=entity)
         try:
             state = self._game.position(number - 1)
         except Unreachable:
             return f"{entity}: {entry.action.get('type')}."
-        return f"{entity}: {wording.action_name(self._game.rules, state, entry.action, names).lower()}."
+        return f"{entity}: {wording.action_name(self._game.rules, state, entry.action, names, small=True)}."
+
+
+def _undone(who: str, to: int | None, reshuffled: bool) -> str:
+    if to is None and reshuffled:
+        return say("{who} takes back one action; what nobody has seen is shuffled anew.", who=who)
+    if to is None:
+        return say("{who} takes back one action.", who=who)
+    if reshuffled:
+        return say("{who} goes back to entry {to}; what nobody has seen is shuffled anew.", who=who, to=to)
+    return say("{who} goes back to entry {to}.", who=who, to=to)
 
 
 def _told(entry: object, who: str, names: Mapping[str, str]) -> str:
     match entry:
         case Undo(to=to, reshuffled=reshuffled):
-            done = "takes back one action" if to is None else f"goes back to entry {to}"
-            shuffled = "; what nobody has seen is shuffled anew" if reshuffled else ""
-            return f"{who or 'The table'} {done}{shuffled}."
+            return _undone(who or say("The table"), to, reshuffled)
         case Redo():
-            return f"{who or 'The table'} brings back what was taken back."
+            return say("{who} brings back what was taken back.", who=who or say("The table"))
         case HandOver(seat=seat, name=name):
-            return f"{names.get(seat, seat)}'s seat is now played by {name}."
+            return say("{who}'s seat is now played by {name}.", who=names.get(seat, seat), name=name)
         case Leave(seat=seat):
-            return f"{names.get(seat, seat)} leaves the table."
+            return say("{who} leaves the table.", who=names.get(seat, seat))
         case Return(seat=seat):
-            return f"{names.get(seat, seat)} is back."
+            return say("{who} is back.", who=names.get(seat, seat))
         case EndOffer(hand="host"):
-            return "The host ends the game as it stands."
+            return say("The host ends the game as it stands.")
         case EndOffer():
-            return f"{who or 'Somebody'} proposes to end the game as it stands."
+            return say("{who} proposes to end the game as it stands.", who=who or say("Somebody"))
         case UndoOffer(what="redo"):
-            return f"{who} asks to bring back what was taken back."
+            return say("{who} asks to bring back what was taken back.", who=who)
         case UndoOffer(to=None):
-            return f"{who} asks to take back one action."
+            return say("{who} asks to take back one action.", who=who)
         case UndoOffer(to=to):
-            return f"{who} asks to go back to entry {to}."
+            return say("{who} asks to go back to entry {to}.", who=who, to=to)
         case UndoAnswer(agree=agree):
-            return f"{who} agrees." if agree else f"{who} does not agree to that."
+            return say("{who} agrees.", who=who) if agree else say("{who} does not agree to that.", who=who)
         case EndAnswer(agree=agree):
-            return f"{who} {'agrees' if agree else 'does not agree'} to end the game."
+            text = "{who} agrees to end the game." if agree else "{who} does not agree to end the game."
+            return say(text, who=who)
         case Note(text=text):
             return text
     return ""

@@ -14,6 +14,7 @@ import msgspec
 from towpath.api import Game
 from towpath.kernel.moments import Unreachable
 from towpath.kernel.record import Entry, HandOver, SeatKind
+from towpath.language import msg, say
 
 
 class Reading(msgspec.Struct, frozen=True):
@@ -126,13 +127,13 @@ def dial(seconds: int) -> str:
 
 def spoken(seconds: int) -> str:
     """A time in words, in its two largest units: "40 s", "12 min", "2 h 5 min", "3 d 4 h"."""
-    units = (("d", 86_400), ("h", 3600), ("min", 60))
+    units = ((msg("{n} d"), 86_400), (msg("{n} h"), 3600), (msg("{n} min"), 60))
     first = next((index for index, (_, size) in enumerate(units) if seconds >= size), None)
     if first is None:
-        return f"{max(seconds, 0)} s"
+        return say("{n} s", n=max(seconds, 0))
     parts, left = [], seconds
     for name, size in units[first : first + 2]:
         count, left = divmod(left, size)
         if count:
-            parts.append(f"{count} {name}")
+            parts.append(say(name, n=count))
     return " ".join(parts)

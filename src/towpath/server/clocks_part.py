@@ -5,6 +5,7 @@ from __future__ import annotations
 import htpy as h
 from htpy import Node
 
+from towpath.language import say
 from towpath.server.clocks import Reading, dial
 from towpath.server.looking import Look
 
@@ -19,7 +20,7 @@ def clocks(look: Look) -> Node:
         return None
     asked = [(seat, reading.thinking) for seat, reading in readings.items() if reading.thinking is not None]
     return [
-        h.h2(".dim")["Time used"],
+        h.h2(".dim")[say("Time used")],
         h.p(".dim")[[_turn(look, seat, seconds, several=len(asked) > 1) for seat, seconds in asked]],
         h.ul[[_clock(look, seat, reading) for seat, reading in readings.items()]],
     ]
@@ -27,8 +28,8 @@ def clocks(look: Look) -> Node:
 
 def _turn(look: Look, seat: str, seconds: int, several: bool) -> Node:
     """How long somebody has been thinking; whose turn it is stands on top unless it is several's."""
-    who = f"{look.names.get(seat, seat)}, this turn " if several else "this turn "
-    return h.span[who, running(seconds, look.is_now)]
+    who = say("{player}, this turn", player=look.names.get(seat, seat)) if several else say("this turn")
+    return h.span[who, " ", running(seconds, look.is_now)]
 
 
 def _clock(look: Look, seat: str, reading: Reading) -> Node:

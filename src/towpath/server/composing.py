@@ -9,6 +9,7 @@ import htpy as h
 import msgspec
 from htpy import Node
 
+from towpath.language import say, say_n
 from towpath.server import drawing, wording
 from towpath.server.choosing import Presses, capital, mark, written
 from towpath.server.composition import PAIR, PLACE, Composition
@@ -51,8 +52,8 @@ def compose(presses: Presses) -> Node:
     made = Composition(look, how)
     if not made.fitting:
         return [
-            h.p(".notice.bad", role="alert")["Nothing that is possible now fits all of this."],
-            h.a(".button", href=look.href(), data_swap="push", data_hotkey="Escape")["Start again"],
+            h.p(".notice.bad", role="alert")[say("Nothing that is possible now fits all of this.")],
+            h.a(".button", href=look.href(), data_swap="push", data_hotkey="Escape")[say("Start again")],
         ]
     field = made.next()
     return [
@@ -75,7 +76,7 @@ def settled(look: Look) -> Node:
     return [
         _chips(made),
         h.details(".hexes")[
-            h.summary["Another place"],
+            h.summary[say("Another place")],
             h.ul(".inline")[[h.li[_place_link(made, place)] for place in places]],
         ]
         if places and PLACE in made.begun
@@ -103,17 +104,17 @@ def _chips(made: Composition) -> Node:
         return None
     look, items = made.look, []
     for key, value in made.begun.items():
-        text = "two cards as one" if key == PAIR else _name(made, key, value)
+        text = say("two cards as one") if key == PAIR else _name(made, key, value)
         items.append(
             h.li[
-                _link(look, made.without(key), f"not {key}", aria_label=f"Take back: {text}")[
+                _link(look, made.without(key), f"not {key}", aria_label=say("Take back: {what}", what=text))[
                     h.span[capital(text)], h.span(aria_hidden="true")["×"]
                 ]
             ]
         )
     return h.div(".composed")[
-        h.ul(".inline", aria_label="Settled so far")[items],
-        h.a(".button.small", href=look.href(), data_swap="push", data_hotkey="Escape")["Start again"],
+        h.ul(".inline", aria_label=say("Settled so far"))[items],
+        h.a(".button.small", href=look.href(), data_swap="push", data_hotkey="Escape")[say("Start again")],
     ]
 
 
@@ -121,7 +122,7 @@ def _name(made: Composition, field: str, value: Any) -> str:
     look = made.look
     if field == "type":
         return wording.open_label(look.rules, look.full, str(value))
-    return wording.value_name(look.rules, look.full, field, value, look.names) or f"no {field}"
+    return wording.value_name(look.rules, look.full, field, value, look.names) or say("none of {field}", field=field)
 
 
 def _goals(presses: Presses, made: Composition) -> Node:
@@ -137,10 +138,10 @@ def _goals(presses: Presses, made: Composition) -> Node:
     if made.can_pair and PAIR not in made.begun:
         items.append(
             _link(look, {"type": "build", PAIR: True}, "pair", data_goal="pair")[
-                h.span["Two cards as one: build anywhere"]
+                h.span[say("Two cards as one: build anywhere")]
             ]
         )
-    return h.section(".group")[h.h3["What will you do?"], h.div(".buttons")[items]]
+    return h.section(".group")[h.h3[say("What will you do?")], h.div(".buttons")[items]]
 
 
 def _hand(presses: Presses, made: Composition) -> Node:
@@ -151,8 +152,8 @@ def _hand(presses: Presses, made: Composition) -> Node:
     cards = made.cards()
     if not cards:
         return None
-    asked = "And which second card?" if second else "Which card?"
-    heading = asked if "type" in made.begun else "Or begin with a card"
+    asked = say("And which second card?") if second else say("Which card?")
+    heading = asked if "type" in made.begun else say("Or begin with a card")
     return h.section(".group")[
         h.h3[heading],
         h.div(".buttons")[
@@ -164,7 +165,7 @@ def _hand(presses: Presses, made: Composition) -> Node:
 def _question(presses: Presses, made: Composition, field: str) -> Node:
     """The values of what is open, each with what it costs."""
     look = made.look
-    words = {"industries": "Which counters?", "to": "Who buys it?", "amount": "How much?"}
+    words = {"industries": say("Which counters?"), "to": say("Who buys it?"), "amount": say("How much?")}
     heading = words.get(field, f"Which {field}?" if field == "industry" else f"Where does the {field} come from?")
     return h.section(".group", data_kind=field)[
         h.h3[heading],
@@ -194,13 +195,13 @@ def _places(presses: Presses, made: Composition) -> Node:
         h.li[_place_link(made, place, _note(presses, action) if asked and "type" in made.begun else None)]
         for place, action in found.items()
     ]
-    count = "1 place" if len(items) == 1 else f"{len(items)} places"
+    count = say_n("{n} place", "{n} places", len(items))
     return [
-        h.p(".hint")["Click an outlined place on the board, or choose one here. Other places say why not."]
+        h.p(".hint")[say("Click an outlined place on the board, or choose one here. Other places say why not.")]
         if asked
         else None,
         h.details(".hexes", open=asked and len(items) <= MOST_OPEN)[
-            h.summary[count if asked else "Another place"], h.ul(".inline")[items]
+            h.summary[count if asked else say("Another place")], h.ul(".inline")[items]
         ],
     ]
 

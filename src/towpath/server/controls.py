@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from towpath.kernel.offers import Domain, Lazy, Offer, Options, Range, Rows
+from towpath.language import say
 from towpath.server import wording
 
 MOST_BUTTONS = 24
@@ -264,12 +265,12 @@ def _object(text: str) -> dict[str, Any]:
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         value = None
     if not isinstance(value, dict):
-        raise BadChoice("That choice cannot be read. Choose again from what is offered.")
+        raise BadChoice(say("That choice cannot be read. Choose again from what is offered."))
     return value
 
 
 def _number(text: str) -> int:
     digits = text.strip().removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) < 16):
-        raise BadChoice(f"“{text[:20]}” is not a whole number.")
+        raise BadChoice(say("“{text}” is not a whole number.", text=text[:20]))
     return int(text)

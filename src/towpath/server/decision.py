@@ -10,7 +10,7 @@ from htpy import Node
 
 from towpath.api import Action
 from towpath.kernel.record import Act
-from towpath.language import say
+from towpath.language import listed, say
 from towpath.server import composing, controls, drawing, rail_drawing, whynot, wording
 from towpath.server.choosing import Presses, quick_row, section, written
 from towpath.server.controls import LOTS, Choice
@@ -49,7 +49,7 @@ def decision(look: Look, token: str) -> Node:
 def _heading(look: Look) -> Node:
     pairs = look.moment.actors
     if not pairs:
-        return h.h2["Nobody has to decide"]
+        return h.h2[say("Nobody has to decide")]
     return h.h2(tabindex="-1")[
         [
             h.span(".actor")[
@@ -68,7 +68,7 @@ def _context(look: Look) -> Node:
     open_now = wording.situation(look.rules, look.state, look.names, lots=not drawing.of(look.rules).lots(look))
     kind = ".situation.listed" if len(open_now) > 2 else ".situation"
     return [
-        h.p(".just-now")[h.span(".dim")["Just now: "], last] if last else None,
+        h.p(".just-now")[h.span(".dim")[say("Just now:"), " "], last] if last else None,
         [h.p(kind)[line] for line in open_now],
         _asked(look),
     ]
@@ -82,11 +82,11 @@ def _asked(look: Look) -> Node:
     entry = next(
         (each for each in reversed(log) if isinstance(each, Act) and each.action.get("type") != "accept"), None
     )
-    who = " and ".join(look.names.get(seat, seat) for seat in look.deciders)
+    who = listed([look.names.get(seat, seat) for seat in look.deciders])
     since = h.time(datetime=entry.at, data_local=True)[entry.at] if entry is not None and entry.at else None
     return h.p(".dim")[
-        f"The question stands until {who} answers; the game waits for it.",
-        [" Asked at ", since, "."] if since else None,
+        say("The question stands until {who} answers; the game waits for it.", who=who),
+        [" ", say("Asked at:"), " ", since] if since else None,
     ]
 
 
@@ -116,9 +116,9 @@ def _waiting(look: Look) -> Node:
     """For whoever has nothing to decide now."""
     if not look.deciders:
         return None
-    names = " and ".join(look.names.get(seat, seat) for seat in look.deciders)
-    hint = "" if look.rules.secrets else " Hexes on the map say what may be done there and why not."
-    return h.p(".waiting")[f"Waiting for {names}.{hint}"]
+    names = listed([look.names.get(seat, seat) for seat in look.deciders])
+    hint = "" if look.rules.secrets else say("Hexes on the map say what may be done there and why not.")
+    return h.p(".waiting")[say("Waiting for {names}.", names=names), hint and f" {hint}"]
 
 
 def _seats(look: Look) -> Node:
@@ -126,7 +126,7 @@ def _seats(look: Look) -> Node:
     if not look.must_choose:
         return None
     return [
-        h.p["Several decide at the same time. Who is at the screen?"],
+        h.p[say("Several decide at the same time. Who is at the screen?")],
         h.div(".buttons")[
             [
                 h.a(".button.choice", href=look.href(seat=seat), data_swap="push")[look.names.get(seat, seat)]
@@ -139,12 +139,12 @@ def _seats(look: Look) -> Node:
 def _closed(look: Look) -> Node:
     here, elsewhere = whynot.closed_kinds(look)
 
-    def listed(kinds: Sequence[tuple[str, str]]) -> Node:
+    def buttons(kinds: Sequence[tuple[str, str]]) -> Node:
         return h.ul(".inline")[
             [
                 h.li[
                     h.a(".button.small.greyed", href=look.href(why=kind), data_swap="push")[
-                        label, h.span(".sr")[": why not?"]
+                        label, h.span(".sr")[": ", say("why not?")]
                     ]
                 ]
                 for kind, label in kinds
@@ -152,8 +152,8 @@ def _closed(look: Look) -> Node:
         ]
 
     return [
-        h.div(".closed")[h.h3["Not possible now"], listed(here)] if here else None,
-        h.details(".closed.later")[h.summary["Not in this step"], listed(elsewhere)] if elsewhere else None,
+        h.div(".closed")[h.h3[say("Not possible now")], buttons(here)] if here else None,
+        h.details(".closed.later")[h.summary[say("Not in this step")], buttons(elsewhere)] if elsewhere else None,
     ]
 
 
@@ -178,7 +178,7 @@ def tile_strip(look: Look, hex_id: str, choices: Sequence[Choice], selected: dic
     return h.div(".strip", data_strip=hex_id)[
         h.h3[wording.place_name(look.rules, hex_id)],
         rail_drawing.strip(look, hex_id, choices, selected),
-        h.p(".hint")["Click a tile, then turn it: click it again, the wheel over the map, or R."],
+        h.p(".hint")[say("Click a tile, then turn it: click it again, the wheel over the map, or R.")],
     ]
 
 
@@ -194,7 +194,7 @@ def _chosen(look: Look, action: dict[str, Any] | Any, token: str) -> Node:
             h.h2(tabindex="-1")[title],
             strip,
             running(look, action),
-            h.p(".notice.bad", role="alert")["This is not possible:"],
+            h.p(".notice.bad", role="alert")[say("This is not possible:")],
             reason_list(look, glimpse.reasons),
             _back(look),
         ]
@@ -206,9 +206,11 @@ def _chosen(look: Look, action: dict[str, Any] | Any, token: str) -> Node:
         composing.settled(look),
         drawing.of(look.rules).consequences(look, glimpse),
         h.div(".effects")[
-            h.h3["What this does"],
-            h.ul[[h.li[sentence] for sentence in told]] if told else h.p["Nothing else changes."],
-            h.p(".dim")["Then chance or something hidden decides."] if glimpse.stopped else _next(look, glimpse.state),
+            h.h3[say("What this does")],
+            h.ul[[h.li[sentence] for sentence in told]] if told else h.p[say("Nothing else changes.")],
+            h.p(".dim")[say("Then chance or something hidden decides.")]
+            if glimpse.stopped
+            else _next(look, glimpse.state),
         ],
         _confirm(look, action, token),
     ]
@@ -218,13 +220,13 @@ def _confirm(look: Look, action: dict[str, Any] | Any, token: str) -> Node:
     searched = composing.steps(look) is None and any(isinstance(value, list) for value in action.values())
     back = _back(look, found=searched)
     if not look.may_play(action):
-        return h.div(".row.confirm")[h.p(".dim")["You can look at this, and another seat decides it."], back]
+        return h.div(".row.confirm")[h.p(".dim")[say("You can look at this, and another seat decides it.")], back]
     return h.form(".row.confirm", method="post", action=f"/games/{look.opened.id}/act", data_swap="push")[
         csrf_field(token),
         h.input(type="hidden", name="after", value=str(look.now)),
         h.input(type="hidden", name="tab", value=look.asked.tab),
         h.input(type="hidden", name="choice", value=written(action)),
-        h.button(".primary.big", type="submit", data_autofocus=True, data_hotkey="Enter")["Confirm"],
+        h.button(".primary.big", type="submit", data_autofocus=True, data_hotkey="Enter")[say("Confirm")],
         back,
     ]
 
@@ -233,15 +235,15 @@ def _next(look: Look, state: Any) -> Node:
     if state is None:
         return None
     if state.finished is not None:
-        return h.p(".dim")["Then the game is over."]
+        return h.p(".dim")[say("Then the game is over.")]
     line = wording.moment_of(look.rules, state).line(look.rules, look.names)
-    return h.p(".dim")[f"Next: {line}."]
+    return h.p(".dim")[say("Next: {moment}.", moment=line)]
 
 
 def _back(look: Look, found: bool = False) -> Node:
     """Out of a choice; what was ``found`` by a search is then a button among the others, not looked for again."""
     href = look.href(find="list" if found else None)
-    return h.a(".button", href=href, data_swap="push", data_hotkey="Escape")["Back"]
+    return h.a(".button", href=href, data_swap="push", data_hotkey="Escape")[say("Back")]
 
 
 # -- why not ----------------------------------------------------------------------------------------------------------
@@ -252,18 +254,18 @@ def _why(look: Look, what: str) -> Node:
         found = whynot.place_reasons(look, what)
         name = wording.place_name(look.rules, what)
         return [
-            h.h2(tabindex="-1")[f"Why not {name}?"],
-            reason_list(look, found) if found else h.p[f"Nothing can be done on {name} in this step."],
-            h.details[h.summary["What is there"], drawing.of(look.rules).place_words(look, what)],
+            h.h2(tabindex="-1")[say("Why not {place}?", place=name)],
+            reason_list(look, found) if found else h.p[say("Nothing can be done on {place} in this step.", place=name)],
+            h.details[h.summary[say("What is there")], drawing.of(look.rules).place_words(look, what)],
             _back(look),
         ]
     refused = whynot.refusals(look, what)
     label = wording.move_label(look.rules, what)
     return [
-        h.h2(tabindex="-1")[f"Why not: {label}"],
+        h.h2(tabindex="-1")[say("Why not: {move}", move=label)],
         h.ul(".refusals")[[h.li[h.b[each.label], reason_list(look, each.reasons)] for each in refused]]
         if refused
-        else h.p["Nothing of this kind is refused here."],
+        else h.p[say("Nothing of this kind is refused here.")],
         _back(look),
     ]
 
@@ -273,15 +275,15 @@ def _why(look: Look, what: str) -> Node:
 
 def _past(look: Look, token: str) -> Node:
     lines = look.lines()
-    done = lines[look.number - 1].sentences if look.number else ("The start of the game.",)
+    done = lines[look.number - 1].sentences if look.number else (say("The start of the game."),)
     upcoming = lines[look.number].sentences if look.number < len(lines) else ()
     line = look.moment.line(look.rules, look.names)
     return [
-        h.h2(tabindex="-1")[f"Looking back: entry {look.number} of {look.now}"],
+        h.h2(tabindex="-1")[say("Looking back: entry {number} of {now}", number=look.number, now=look.now)],
         h.ul(".effects")[[h.li[sentence] for sentence in done]],
         h.p[h.strong[line]] if line else None,
-        h.p(".dim")["What was done then: ", " ".join(upcoming)] if upcoming else None,
-        h.a(".button.primary.big", href=look.href(at=None), data_swap="push", data_hotkey="Escape")["Back to now"],
+        h.p(".dim")[say("What was done then:"), " ", " ".join(upcoming)] if upcoming else None,
+        h.a(".button.primary.big", href=look.href(at=None), data_swap="push", data_hotkey="Escape")[say("Back to now")],
         plan_button(look, token),
     ]
 
@@ -290,7 +292,7 @@ def _over(look: Look) -> Node:
     scores = sorted(look.game.scores.items(), key=lambda pair: -pair[1])
     best = scores[0][1] if scores else 0
     return [
-        h.h2(tabindex="-1")["The game is over"],
+        h.h2(tabindex="-1")[say("The game is over")],
         h.p[drawing.ending(look)],
         h.ol(".scores")[
             [
@@ -300,7 +302,7 @@ def _over(look: Look) -> Node:
                 for seat, score in scores
             ]
         ],
-        h.a(".button", href=f"/games/{look.opened.id}/record", download=True)["Download the record"],
+        h.a(".button", href=f"/games/{look.opened.id}/record", download=True)[say("Download the record")],
     ]
 
 

@@ -11,6 +11,7 @@ from htpy import Node
 
 from towpath.api import Glimpse
 from towpath.api.sandbox import Best
+from towpath.language import msg, say
 from towpath.server import numbers_part
 from towpath.server.looking import Look
 
@@ -52,7 +53,7 @@ class Drawing:
 
     first: ClassVar[Mapping[str, Panel]] = {}
     """The panels whose tabs come before those of players and log."""
-    panels: ClassVar[Mapping[str, Panel]] = {"graphs": Panel("Graphs", "Graphs", numbers_part.graphs_part)}
+    panels: ClassVar[Mapping[str, Panel]] = {"graphs": Panel(msg("Graphs"), msg("Graphs"), numbers_part.graphs_part)}
     steps: Steps | None = None
     """``None``: actions are chosen from lists of what is offered."""
     board_is_open: bool = False
@@ -61,7 +62,7 @@ class Drawing:
     def board(self, look: Look, best: Best | None, laid: Any) -> Node:
         """The board with what may be done outlined and what is in hand in its place; or the ``best`` runs, on the position with
         the tile ``laid``."""
-        return h.p(".dim")["This title has no map."]
+        return h.p(".dim")[say("This title has no map.")]
 
     def place_words(self, look: Look, place: str) -> Node:
         """One place in sentences."""

@@ -12,6 +12,7 @@ from litestar.exceptions import HTTPException
 from sqlalchemy.exc import DataError, DBAPIError
 
 from towpath.api import Conflict, FormatError, LogError, Reason, Refused, UnknownTitle
+from towpath.language import Text, capital, say
 from towpath.server.gate import BadToken, NotAdmitted, NotYours
 from towpath.server.languages import wanted
 from towpath.server.security import harden
@@ -20,7 +21,7 @@ from towpath.server.store import NoSuchGame
 
 log = logging.getLogger("towpath.server")
 
-HEADINGS = {
+HEADINGS: dict[int, Text] = {
     400: "That cannot be read",
     401: "This link opens nothing",
     403: "Not from this page",
@@ -33,7 +34,7 @@ HEADINGS = {
     500: "Something went wrong here",
     503: "The table is not ready",
 }
-SENTENCES = {
+SENTENCES: dict[int, Text] = {
     403: "The form did not come from a page of this table, or the page is too old. Go back, reload it and try again.",
     404: "There is nothing at this address.",
     405: "This address takes other requests than that.",
@@ -52,7 +53,7 @@ class Fault(msgspec.Struct, frozen=True):
     reasons: tuple[Reason, ...] = ()
 
 
-NOT_YOURS = "Not yours to do"
+NOT_YOURS: Text = "Not yours to do"
 
 
 def fault_of(error: Exception) -> Fault:
@@ -65,7 +66,7 @@ def fault_of(error: Exception) -> Fault:
         case BadToken():
             return Fault(401, str(error))
         case UnknownTitle():
-            return Fault(404, f"{str(error.args[0])[:1].upper()}{str(error.args[0])[1:]}.")
+            return Fault(404, f"{capital(str(error.args[0]))}.")
         case Refused():
             return Fault(422, " ".join(reason.sentence for reason in error.reasons), error.reasons)
         case Conflict():
@@ -74,28 +75,28 @@ def fault_of(error: Exception) -> Fault:
             return Fault(400, str(error))
         case FormatError():
             text = str(error)
-            return Fault(400, f"{text[:1].upper()}{text[1:].rstrip('.')}.")
+            return Fault(400, f"{capital(text).rstrip('.')}.")
         case RecursionError():
             # Nothing of ours goes as deep as a foreign body can be nested.
-            return Fault(400, "That is nested too deeply to be anything of this table.")
+            return Fault(400, say("That is nested too deeply to be anything of this table."))
         case DataError():
-            return Fault(400, "There are signs in that which the table cannot keep.")
+            return Fault(400, say("There are signs in that which the table cannot keep."))
         case DBAPIError(connection_invalidated=True):
-            return Fault(503, SENTENCES[503])
+            return Fault(503, say(SENTENCES[503]))
         case HTTPException():
             status = error.status_code
-            return Fault(status, SENTENCES.get(status) or _phrase(status))
+            return Fault(status, say(SENTENCES.get(status, "")) or _phrase(status))
     log.error("unexpected", exc_info=error)
-    return Fault(500, SENTENCES[500])
+    return Fault(500, say(SENTENCES[500]))
 
 
 def _phrase(status: int) -> str:
     if status == 400:
-        return "The request is not what it should be: a field is missing or of the wrong kind."
+        return say("The request is not what it should be: a field is missing or of the wrong kind.")
     try:
         return f"{HTTPStatus(status).phrase}."
     except ValueError:
-        return "The request cannot be answered."
+        return say("The request cannot be answered.")
 
 
 def _is_shut(error: Exception) -> bool:
@@ -118,7 +119,11 @@ def _answer(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     parts = path.split("/")
     back = "/".join(parts[:3]) if len(parts) > 3 and parts[1] == "games" and not _is_shut(error) else "/"
     heading = (
-        NOT_YOURS if isinstance(error, NotYours | NotAdmitted) else HEADINGS.get(fault.status, "That did not work")
+        say(NOT_YOURS)
+        if isinstance(error, NotYours | NotAdmitted)
+        else say(HEADINGS[fault.status])
+        if fault.status in HEADINGS
+        else say("That did not work")
     )
     page = error_page(fault.status, heading, fault.error, back)
     return harden(Response(page, status_code=fault.status, media_type=MediaType.HTML))

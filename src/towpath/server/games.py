@@ -17,6 +17,7 @@ from towpath.api.numbers import Numbers
 from towpath.api.programs import Standing, run
 from towpath.kernel.offers import Offer
 from towpath.kernel.record import EndAnswer, EndOffer, Entry, Note, Option, Return
+from towpath.language import Text, say
 from towpath.server import undoing, wording
 from towpath.server.chronicle import Chronicle
 from towpath.server.clocks import Clocks
@@ -36,7 +37,7 @@ MOST_PLANS = 20
 """Plans of one game that one person can have."""
 RETRIES = 30
 """How often a change is tried again on the newest log when another server process wrote first; each time somebody did get on."""
-IN_THE_WAY = "This game is being changed from several places at once; look again and repeat."
+IN_THE_WAY: Text = "This game is being changed from several places at once; look again and repeat."
 
 
 class OpenGame:
@@ -180,16 +181,16 @@ class Games:
         with opened.lock:
             if not access.who:
                 raise LogError(
-                    "A plan belongs to a browser or to the holder of a token; this request comes from neither."
+                    say("A plan belongs to a browser or to the holder of a token; this request comes from neither.")
                 )
             root = table.plan_of or table.id
             if len(self.store.plans(root, access.who)) >= MOST_PLANS:
-                raise LogError(f"You have {MOST_PLANS} plans of this game; throw one away first.")
+                raise LogError(say("You have {most} plans of this game; throw one away first.", most=MOST_PLANS))
             twin = _plan_of(opened.game, access, number)
             for seat in sorted(twin.timeline.away):
                 twin.write(Return(seat=seat, at=now()))
             at = min(number, table.plan_at) if table.plan_of else number
-            shown = name.strip()[:120] or f"Plan from entry {at}"
+            shown = name.strip()[:120] or say("Plan from entry {entry}", entry=at)
             plan = PlanOf(root, at, access.who)
             return self._add(twin, shown, msgspec.structs.replace(table.terms, sitting="screen", listed=False), plan)
 
@@ -288,7 +289,7 @@ class Games:
         much."""
         words = " ".join(text.split())
         if not 0 < len(words) <= MOST_TALK:
-            raise ValueError(f"A remark has 1 to {MOST_TALK} characters.")
+            raise ValueError(say("A remark has 1 to {most} characters.", most=MOST_TALK))
 
         def speak(game: Game) -> Outcome[Any]:
             mine = access.held(game)
@@ -326,7 +327,7 @@ class Games:
             if stored:
                 self.tell(game_id)
                 return opened
-        raise Conflict("", 0, 0, IN_THE_WAY)
+        raise Conflict("", 0, 0, say(IN_THE_WAY))
 
     def _write(self, opened: OpenGame, known: int, save: Save) -> bool:
         timeline = opened.game.timeline
@@ -347,13 +348,13 @@ class Games:
                 try:
                     made = self.programs.chosen(opened.id, opened.game, who, wanted)
                 except (BadProgram, FormatError) as error:
-                    raise LogError(f"That cannot be programmed: {error}") from None
+                    raise LogError(say("That cannot be programmed: {error}", error=error)) from None
                 (tried,) = run(opened.game.what_if(), [made])
                 acts = tried.acted > made.acted
                 if not self.programs.put(opened.id, opened.length, made if acts else tried):
                     continue
             return self.change(opened.id, lambda game: Outcome(game.state, ())) if acts else opened
-        raise Conflict("", 0, 0, IN_THE_WAY)
+        raise Conflict("", 0, 0, say(IN_THE_WAY))
 
     def stop_program(self, access: Access, seat: str | None, slot: str) -> OpenGame:
         """Put a program of a seat away, whether it runs or is over. ``NotYours``."""

@@ -14,6 +14,7 @@ import msgspec
 from litestar import Request
 
 from towpath.api import Game
+from towpath.language import listed, say
 from towpath.server.browsers import Browsers
 from towpath.server.seating import HOST, Role, Seating, Table, seats_in
 from towpath.server.store import NoSuchGame
@@ -30,7 +31,9 @@ class NotAdmitted(Exception):
 
     def __init__(self) -> None:
         super().__init__(
-            "Only those who sit at this table may look at it. Open the link to your seat again, or ask the host for one."
+            say(
+                "Only those who sit at this table may look at it. Open the link to your seat again, or ask the host for one."
+            )
         )
 
 
@@ -39,7 +42,9 @@ class BadToken(Exception):
 
     def __init__(self) -> None:
         super().__init__(
-            "This link is not valid, or not any more: a newer one may have been sent out. Ask the host of the table for it."
+            say(
+                "This link is not valid, or not any more: a newer one may have been sent out. Ask the host of the table for it."
+            )
         )
 
 
@@ -112,24 +117,32 @@ class Access(msgspec.Struct, frozen=True, kw_only=True):
         deciding = [seat for seat in game.to_move if seat in mine]
         found = [wanted] if wanted is not None else mine if len(mine) == 1 else deciding
         if len(found) != 1:
-            raise NotYours("Several seats are yours here; say which one this is for.")
+            raise NotYours(say("Several seats are yours here; say which one this is for."))
         return found[0]
 
     def not_yours(self, game: Game, seat: str | None) -> NotYours:
         """Why he may not act for a seat, and what to do."""
         names = {each.id: each.name for each in game.seats}
-        theirs = f"{names[seat]} decides here" if seat in names else "Only the players decide here"
-        mine = " and ".join(names[each] for each in self.held(game))
-        here = f"you have {mine}'s seat" if mine else "you are looking on"
+        theirs = (
+            say("{player} decides here", player=names[seat]) if seat in names else say("Only the players decide here")
+        )
+        mine = listed([names[each] for each in self.held(game)])
+        here = say("you have {player}'s seat", player=mine) if mine else say("you are looking on")
         return NotYours(
-            f"{theirs}, and {here}. To act, open the link to that seat in this browser; the host can make a new one."
+            say(
+                "{theirs}, and {here}. To act, open the link to that seat in this browser; the host can make a new one.",
+                theirs=theirs,
+                here=here,
+            )
         )
 
     def need_host(self) -> None:
         """``NotYours`` unless he is the host."""
         if not self.host:
             raise NotYours(
-                "Only the host of this table may do that. If that is you, open your host link in this browser first."
+                say(
+                    "Only the host of this table may do that. If that is you, open your host link in this browser first."
+                )
             )
 
 

@@ -10,7 +10,7 @@ from htpy import Node
 from markupsafe import Markup
 
 from towpath import language
-from towpath.language import say
+from towpath.language import msg, say, say_n
 from towpath.server import undoing
 from towpath.server.chronicle import Chapter, Line
 from towpath.server.looking import Look
@@ -18,9 +18,12 @@ from towpath.server.question_part import plan_button
 from towpath.server.shell import csrf_field
 
 UNDO_WORDS = {
-    "free": ("Take back the last action", "Bring back what was undone"),
-    "own": ("Take back your own last action", "Bring back what you took back"),
-    "consent": ("Ask the others to take back the last action", "Ask the others to bring back what was undone"),
+    "free": (msg("Take back the last action"), msg("Bring back what was undone")),
+    "own": (msg("Take back your own last action"), msg("Bring back what you took back")),
+    "consent": (
+        msg("Ask the others to take back the last action"),
+        msg("Ask the others to bring back what was undone"),
+    ),
 }
 """Policy of the table -> what undo and redo do."""
 OPEN_CHAPTERS = 2
@@ -42,20 +45,21 @@ def history(look: Look, token: str) -> Node:
     marks = [(chapter.first - 1, chapter.round) for chapter in look.chapters()]
     return [
         h.div(".steps")[
-            step("Start of the game", "«", 0, "Home"),
-            step("One entry back", "‹", max(at - 1, 0), "ArrowLeft"),
+            step(say("Start of the game"), "«", 0, say("Home")),
+            step(say("One entry back"), "‹", max(at - 1, 0), say("ArrowLeft")),
             h.label(".slider")[
-                h.span(".sr")["Position in the game"],
+                h.span(".sr")[say("Position in the game")],
                 h.input(
                     type="range", min="0", max=str(now), value=str(at), list="rounds", data_slider=True,
-                    aria_valuetext=f"{look.moment.round or 'Game'}, entry {at} of {now}", disabled=now == 0,
+                    aria_valuetext=say("{round}, entry {at} of {now}", round=look.moment.round or say("Game"), at=at, now=now),
+                    disabled=now == 0,
                 ),
                 h.datalist("#rounds")[[h.option(value=str(mark), label=name) for mark, name in marks[:200]]],
                 h.span(".at-round", aria_hidden="true"),
             ],
             None if look.is_now else _then(look),
-            step("One entry on", "›", min(at + 1, now), "ArrowRight"),
-            step("Back to now", "»", now, "End"),
+            step(say("One entry on"), "›", min(at + 1, now), say("ArrowRight")),
+            step(say("Back to now"), "»", now, say("End")),
         ],
         h.div(".undo")[_undoing(look, token), plan_button(look, token), _keys()],
     ]  # fmt: skip
@@ -66,14 +70,14 @@ def _undoing(look: Look, token: str) -> Node:
     if not look.access.plays:
         return None
     policy = undoing.policy_of(look.access)
-    back, forth = UNDO_WORDS[policy]
+    back, forth = map(say, UNDO_WORDS[policy])
     return [
-        _greyed(look, "Undo", back, "undo", "u")
+        _greyed(look, say("Undo"), back, "undo", "u")
         if why_not(look, "undo")
-        else _post(look, token, "undo", "Undo", f"{back} (U)", "u"),
-        _greyed(look, "Redo", forth, "redo", "U")
+        else _post(look, token, "undo", say("Undo"), f"{back} (U)", "u"),
+        _greyed(look, say("Redo"), forth, "redo", "U")
         if why_not(look, "redo")
-        else _post(look, token, "redo", "Redo", f"{forth} (Shift U)", "U"),
+        else _post(look, token, "redo", say("Redo"), say("{forth} (Shift U)", forth=forth), "U"),
     ]
 
 
@@ -106,12 +110,12 @@ def _greyed(look: Look, words: str, label: str, what: str, hotkey: str) -> Node:
 
 
 def _keys() -> Node:
-    return h.button(".small", type="button", data_help=True, aria_label="Keys", title="Keys (?)")["?"]
+    return h.button(".small", type="button", data_help=True, aria_label=say("Keys"), title=say("Keys (?)"))["?"]
 
 
 def _then(look: Look) -> Node:
     """That it is the past, short enough for every width: the decision says it in full."""
-    words = f"entry {look.number} of {look.now}"
+    words = say("entry {number} of {now}", number=look.number, now=look.now)
     return h.span(".then", title=words)[h.span(".sr")[words], h.span(aria_hidden="true")[f"{look.number} / {look.now}"]]
 
 
@@ -130,7 +134,7 @@ def log(look: Look) -> Node:
     chapters = look.chapters()
     undone = look.opened.chronicle.undone()
     if not chapters:
-        return [h.p(".dim")["Nothing has happened yet."], _promise(look)]
+        return [h.p(".dim")[say("Nothing has happened yet.")], _promise(look)]
     wanted = look.asked.chapter
     shut = 0
     items: list[Node] = []
@@ -142,7 +146,7 @@ def log(look: Look) -> Node:
         else:
             shut += 1
             items.append(_shut(look, chapter))
-    everything = h.a(href=look.href(tab="log", chapter="all"), data_swap="replace")["Unfold all rounds"]
+    everything = h.a(href=look.href(tab="log", chapter="all"), data_swap="replace")[say("Unfold all rounds")]
     return h.div(".log")[items, h.p[everything] if shut else None, _promise(look)]
 
 
@@ -152,7 +156,8 @@ def _promise(look: Look) -> Node:
     if not commitment:
         return None
     return h.p(".dim.promise")[
-        "All of chance was settled before the first entry. Note this commitment to check it after the game: ",
+        say("All of chance was settled before the first entry. Note this commitment to check it after the game:"),
+        " ",
         h.code[commitment],
     ]
 
@@ -162,7 +167,7 @@ def _holds(chapter: Chapter, number: int) -> bool:
 
 
 def _heading(round: str, count: int) -> Node:
-    return [h.h3[round or "Game"], h.span(".dim")["1 entry" if count == 1 else f"{count} entries"]]
+    return [h.h3[round or say("Game")], h.span(".dim")[say_n("{n} entry", "{n} entries", count)]]
 
 
 def _shut(look: Look, chapter: Chapter) -> Node:
@@ -189,19 +194,19 @@ def _chapter(game_id: str, chapter: Chapter, undone: tuple[int, ...], here: int 
 def _line(game_id: str, line: Line, undone: bool, here: bool) -> Markup:
     kinds = [word for word, holds in (("undone", undone), ("here", here), ("said", line.is_talk)) if holds]
     # That a seat has a program is its secret, so its actions look like any other.
-    hand = {"bot": "bot", "absent": "for an absent player"}.get(line.hand, "")
+    hand = {"bot": say("bot"), "absent": say("for an absent player")}.get(line.hand, "")
     item = h.li({"class": " ".join(kinds), "value": str(line.number)})[
         h.a(
             href=f"/games/{game_id}?tab=log&at={line.number}",
             data_swap="push",
-            aria_label=f"Position after entry {line.number}",
+            aria_label=say("Position after entry {number}", number=line.number),
         )[str(line.number)],
         h.p[
             h.b[f"{line.who}: "] if line.is_talk else None,
             line.sentences[0],
             h.span(".then")[" ".join(["", *line.sentences[1:]])] if line.sentences[1:] else None,
         ],
-        h.span(".sr")["(taken back)"] if undone else None,
+        h.span(".sr")[say("(taken back)")] if undone else None,
         h.span(".hand")[hand] if hand else None,
     ]
     return Markup(str(item))

@@ -11,11 +11,12 @@ from htpy import Node
 
 from towpath.language import say
 from towpath.server.books_page import guide_href
-from towpath.server.catalogue import TitleCard
+from towpath.server.catalogue import TitleCard, spoken_counts
+from towpath.server.dates import day
 from towpath.server.languages import chooser
 from towpath.server.seating import Role
 from towpath.server.seats_page import sure
-from towpath.server.shell import csrf_field, plain_page
+from towpath.server.shell import BRAND, csrf_field, plain_page
 from towpath.server.store import Listed
 
 
@@ -50,8 +51,8 @@ def home(titles: Sequence[TitleCard], games: Sequence[Shown], token: str) -> str
         own, others = others, []
     turns = sum(each.turn for each in running)
     return plain_page(
-        f"({turns}) Your turn" if turns else "Towpath",
-        h.h1["One table for the canal-and-rail games"],
+        say("({turns}) Your turn", turns=turns) if turns else BRAND,
+        h.h1[say("One table for the canal-and-rail games")],
         h.section(".home-start", aria_labelledby="start")[
             h.h2("#start")[say("Start a game")],
             h.ul(".titles")[[_title(card) for card in titles]],
@@ -59,13 +60,13 @@ def home(titles: Sequence[TitleCard], games: Sequence[Shown], token: str) -> str
         if not turns
         else None,
         h.section(aria_labelledby="running")[
-            h.h2("#running")["Games in progress"],
-            _list(own, token, "Nothing is being played here yet. Start a game above, or open a file below."),
+            h.h2("#running")[say("Games in progress")],
+            _list(own, token, say("Nothing is being played here yet. Start a game above, or open a file below.")),
         ],
-        h.section(aria_labelledby="others")[h.h2("#others")["Other tables"], _list(others, token, "")]
+        h.section(aria_labelledby="others")[h.h2("#others")[say("Other tables")], _list(others, token, "")]
         if others
         else None,
-        h.section(aria_labelledby="finished")[h.h2("#finished")["Finished games"], _list(finished, token, "")]
+        h.section(aria_labelledby="finished")[h.h2("#finished")[say("Finished games")], _list(finished, token, "")]
         if finished
         else None,
         h.section(".home-start", aria_labelledby="start")[
@@ -83,10 +84,10 @@ def _title(card: TitleCard) -> Node:
     return h.li[
         h.a(".title-card", href=f"/new/{card.id}")[
             h.strong[card.name],
-            h.span(".dim")[f"by {card.designer}" if card.designer else ""],
-            h.span(".about")[card.about] if card.about else None,
-            h.span(".dim")[card.counts],
-            h.span(".go")["Set up a table →"],
+            h.span(".dim")[say("by {designer}", designer=card.designer) if card.designer else ""],
+            h.span(".about")[say(card.about)] if card.about else None,
+            h.span(".dim")[say("{counts} players", counts=spoken_counts(card.players))],
+            h.span(".go")[say("Set up a table →")],
         ],
         _read(card),
     ]
@@ -95,21 +96,23 @@ def _title(card: TitleCard) -> Node:
 def _read(card: TitleCard) -> Node:
     """How it is played, for those who do not know it."""
     href = guide_href(card.id)
-    return h.a(".read", href=href)[f"How to play {card.id}"] if href else None
+    return h.a(".read", href=href)[say("How to play {title}", title=card.id)] if href else None
 
 
 def _open_file(token: str) -> Node:
     return h.section(".card", aria_labelledby="open")[
-        h.h2("#open")["Open a file"],
+        h.h2("#open")[say("Open a file")],
         h.p[
-            "A record saved from this table, or the “game data” that 18xx.games exports. It becomes a game of this table."
+            say(
+                "A record saved from this table, or the “game data” that 18xx.games exports. It becomes a game of this table."
+            )
         ],
         h.form(".row", method="post", action="/import", enctype="multipart/form-data")[
             csrf_field(token),
             h.label(".file")[
-                h.span["File"], h.input(type="file", name="file", required=True, accept=".json,application/json")
+                h.span[say("File")], h.input(type="file", name="file", required=True, accept=".json,application/json")
             ],
-            h.button(".primary", type="submit")["Open"],
+            h.button(".primary", type="submit")[say("Open")],
         ],
     ]
 
@@ -122,18 +125,19 @@ def _list(games: Sequence[Shown], token: str, empty: str) -> Node:
 
 def _game(each: Shown, token: str) -> Node:
     game, summary = each.game, each.game.summary
-    go = "Look" if summary.finished or not each.known else "Go on"
+    go = say("Look") if summary.finished or not each.known else say("Go on")
     return h.li({"class": "card game my-turn" if each.turn else "card game"})[
         h.div(".game-main")[
-            h.h3[h.a(href=f"/games/{game.id}")[game.name], h.span(".badge")["your turn"] if each.turn else None],
+            h.h3[h.a(href=f"/games/{game.id}")[game.name], h.span(".badge")[say("your turn")] if each.turn else None],
             h.p(".dim")[" · ".join(part for part in (*_who(game), summary.moment) if part)],
-            h.p[h.strong[summary.turn or "The game is over."]],
-            h.p(".dim")["Last: ", summary.last] if summary.last else None,
+            h.p[h.strong[summary.turn or say("The game is over.")]],
+            h.p(".dim")[say("Last: {event}", event=summary.last)] if summary.last else None,
         ],
         h.div(".game-side")[
-            h.time(datetime=game.changed_at.isoformat(), title=f"{game.changed_at:%Y-%m-%d %H:%M} UTC")[
-                _ago(game.changed_at)
-            ],
+            h.time(
+                datetime=game.changed_at.isoformat(),
+                title=say("{changed_at:%Y-%m-%d %H:%M} UTC", changed_at=game.changed_at),
+            )[_ago(game.changed_at)],
             h.a(".button.primary", href=f"/games/{game.id}")[go],
             _more(each, token),
         ],
@@ -143,17 +147,17 @@ def _game(each: Shown, token: str) -> Node:
 def _more(each: Shown, token: str) -> Node:
     game = each.game
     return h.details(".more")[
-        h.summary["More"],
-        h.a(".button", href=f"/games/{game.id}/seats")["Seats and plans"],
-        h.a(".button", href=f"/games/{game.id}/record", download=True)["Download the record"],
+        h.summary[say("More")],
+        h.a(".button", href=f"/games/{game.id}/seats")[say("Seats and plans")],
+        h.a(".button", href=f"/games/{game.id}/record", download=True)[say("Download the record")],
         [
             h.form(".row", method="post", action=f"/games/{game.id}/rename")[
                 csrf_field(token),
-                h.label[h.span["Name"], h.input(name="name", value=game.name, maxlength="120", required=True)],
-                h.button(type="submit")["Rename"],
+                h.label[h.span[say("Name")], h.input(name="name", value=game.name, maxlength="120", required=True)],
+                h.button(type="submit")[say("Rename")],
             ],
             _end(each, token) if not game.summary.finished else None,
-            sure(f"/games/{game.id}/delete", "yes, delete it", "Delete for good", token),
+            sure(f"/games/{game.id}/delete", say("yes, delete it"), say("Delete for good"), token),
         ]
         if each.host
         else None,
@@ -161,8 +165,8 @@ def _more(each: Shown, token: str) -> Node:
 
 
 def _end(each: Shown, token: str) -> Node:
-    word = "all agree" if each.game.sitting == "screen" else "yes, end it"
-    return sure(f"/games/{each.game.id}/end", word, "End it as it stands", token)
+    word = say("all agree") if each.game.sitting == "screen" else say("yes, end it")
+    return sure(f"/games/{each.game.id}/end", word, say("End it as it stands"), token)
 
 
 def _who(game: Listed) -> tuple[str, ...]:
@@ -174,9 +178,9 @@ def _who(game: Listed) -> tuple[str, ...]:
 def _ago(when: datetime) -> str:
     minutes = int((datetime.now(UTC) - when).total_seconds() // 60)
     if minutes < 1:
-        return "just now"
+        return say("just now")
     if minutes < 60:
-        return f"{minutes} min ago"
+        return say("{n} min ago", n=minutes)
     if minutes < 24 * 60:
-        return f"{minutes // 60} h ago"
-    return f"{when:%d %B %Y}"
+        return say("{n} h ago", n=minutes // 60)
+    return day(when)

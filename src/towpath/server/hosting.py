@@ -11,6 +11,7 @@ from towpath.api import Game, LogError, Outcome
 from towpath.api.game import check_names
 from towpath.bots import names as bot_names
 from towpath.kernel.record import HandOver, Leave, Return, Seat, SeatKind
+from towpath.language import say
 from towpath.server.games import Games, OpenGame, now
 from towpath.server.gate import Access
 from towpath.server.seating import HOST, give, new_token
@@ -31,7 +32,13 @@ def chosen_bots(title: str, players: Sequence[str], bots: Mapping[str, str]) -> 
     found = {}
     for name, bot in bots.items():
         if name not in players:
-            raise ValueError(f"There is no player {name!r:.60} for a bot to play; players are {', '.join(players)}.")
+            raise ValueError(
+                say(
+                    "There is no player “{name}” for a bot to play; players are {names}.",
+                    name=str(name)[:60],
+                    names=", ".join(players),
+                )
+            )
         found[players.index(name)] = known_bot(title, bot)
     return found
 
@@ -40,7 +47,14 @@ def known_bot(title: str, bot: str) -> str:
     """The name of a program. ``ValueError`` for one that does not play the title."""
     known = bot_names(title)
     if bot not in known:
-        raise ValueError(f"There is no bot {bot!r:.60} for {title}; there are {', '.join(known)}.")
+        raise ValueError(
+            say(
+                "There is no bot “{bot}” for {title}; there are {names}.",
+                bot=str(bot)[:60],
+                title=title,
+                names=", ".join(known),
+            )
+        )
     return bot
 
 
@@ -49,9 +63,9 @@ def issue(games: Games, access: Access, seat: str, keep: str = "") -> str:
     access.need_host()
     if seat != HOST:
         if access.every:
-            raise LogError("This table is played on one screen; there are no links to its seats.")
+            raise LogError(say("This table is played on one screen; there are no links to its seats."))
         if _seat(games.get(access.table.id).game, seat).kind == "bot":
-            raise LogError("A bot plays this seat; hand it to a person first.")
+            raise LogError(say("A bot plays this seat; hand it to a person first."))
     token = games.seating.issue(access.table.id, [seat], keep)[seat]
     games.tell(access.table.id)
     return token
@@ -122,7 +136,7 @@ def send_invitations(games: Games, access: Access, undo: UndoPolicy) -> dict[str
     already, or a plan."""
     access.need_host()
     if access.table.plan_of is not None or access.table.terms.sitting == "seats":
-        raise LogError("Only a table on one screen can be turned into one with invitations.")
+        raise LogError(say("Only a table on one screen can be turned into one with invitations."))
     terms = msgspec.structs.replace(access.table.terms, sitting="seats", undo=undo)
     games.seating.settle(access.table.id, terms)
     tokens = invite(games, games.get(access.table.id))
@@ -133,13 +147,19 @@ def send_invitations(games: Games, access: Access, undo: UndoPolicy) -> dict[str
 def _seat(game: Game, seat: str) -> Seat:
     found = next((each for each in game.seats if each.id == seat), None)
     if found is None:
-        raise LogError(f"There is no seat {seat!r:.60}; seats are {', '.join(each.id for each in game.seats)}.")
+        raise LogError(
+            say(
+                "There is no seat “{seat}”; seats are {names}.",
+                seat=str(seat)[:60],
+                names=", ".join(each.id for each in game.seats),
+            )
+        )
     return found
 
 
 def _handed(game: Game, seat: str, name: str, kind: SeatKind, by: str = "") -> HandOver:
     _seat(game, seat)
-    return HandOver(seat=seat, name=name, kind=kind, by=by, at=now())
+    return HandOver(seat=seat, name=str(name)[:60], kind=kind, by=by, at=now())
 
 
 def _check_name(game: Game, seat: str, name: str) -> None:

@@ -76,5 +76,5 @@ def _closed(look: Look, lot: Lot) -> Node:
     """What cannot be bid on now, with the way to the reasons."""
     words = say("Not now") if lot.verb else say("Comes later")
     return h.a(".button.small.greyed", href=look.href(why="bid"), data_swap="push")[
-        words, h.span(".sr")[say(": why not {lot}?", lot=lot.name)]
+        words, h.span(".sr")[": ", say("why not {lot}?", lot=lot.name)]
     ]

@@ -9,6 +9,7 @@ import msgspec
 from htpy import Node
 
 from towpath.api import title_names
+from towpath.language import Texts, msg, say, say_n
 from towpath.server.catalogue import Choice, TitleCard, spoken_counts
 from towpath.server.hosting import called, known_bot
 from towpath.server.seat_handlers import hours, undo_policy
@@ -17,7 +18,7 @@ from towpath.server.settings import MAX_NAME
 from towpath.server.shell import csrf_field, plain_page
 from towpath.server.terms import Terms
 
-PROFILE_WORDS = {
+PROFILE_WORDS: Texts = {
     "own": "Our choice: the printed rules, with the designer's later rulings and the field's practice where they are silent",
     "rulebook": "The printed rulebook alone",
     "designer": "The designer's rulings wherever he gave one",
@@ -26,33 +27,40 @@ PROFILE_WORDS = {
 SITTINGS = (
     (
         "screen",
-        "On one screen.",
-        "You pass the device round, or all look at one. Whoever has the table's address may play.",
+        msg("On one screen."),
+        msg("You pass the device round, or all look at one. Whoever has the table's address may play."),
     ),
     (
         "seats",
-        "With invitation links.",
-        "Everybody plays on a device of their own. Each seat gets a link that you send; nobody needs an account.",
+        msg("With invitation links."),
+        msg("Everybody plays on a device of their own. Each seat gets a link that you send; nobody needs an account."),
     ),
 )
 """Ways of sitting down, with what they are."""
 SHARED_OPTIONS = (
     (
         "consent",
-        "Owners are asked before a merger, a train or a private of theirs is taken",
-        (("on", "Ask"), ("off", "Assume yes")),
+        msg("Owners are asked before a merger, a train or a private of theirs is taken"),
+        (("on", msg("Ask")), ("off", msg("Assume yes"))),
     ),
-    ("first_player", "Who begins", (("random", "Drawn by lot"), ("seat1", "The first player in the list"))),
+    (
+        "first_player",
+        msg("Who begins"),
+        (("random", msg("Drawn by lot")), ("seat1", msg("The first player in the list"))),
+    ),
 )
 
 
 def new_game(card: TitleCard, given: Mapping[str, str], token: str, problem: str = "") -> str:
     """The form; ``given`` fills it in again after a ``problem``."""
     return plain_page(
-        f"Set up {card.name}",
-        h.h1[f"Set up {card.name}"],
-        h.p[card.about] if card.about else None,
-        h.p(".dim")[card.counts, f", by {card.designer}" if card.designer else ""],
+        say("Set up {name}", name=card.name),
+        h.h1[say("Set up {name}", name=card.name)],
+        h.p[say(card.about)] if card.about else None,
+        h.p(".dim")[
+            say("{counts} players", counts=spoken_counts(card.players)),
+            [", ", say("by {designer}", designer=card.designer)] if card.designer else None,
+        ],
         h.p(".notice.bad", role="alert")[problem] if problem else None,
         h.form(".setup", method="post", action="/games")[
             csrf_field(token),
@@ -64,8 +72,8 @@ def new_game(card: TitleCard, given: Mapping[str, str], token: str, problem: str
             _doubts(card, given),
             _advanced(card, given),
             h.div(".row.end")[
-                h.a(".button", href="/")["Back"],
-                h.button(".primary.big", type="submit")["Start the game"],
+                h.a(".button", href="/")[say("Back")],
+                h.button(".primary.big", type="submit")[say("Start the game")],
             ],
         ],
         page="new",
@@ -75,11 +83,11 @@ def new_game(card: TitleCard, given: Mapping[str, str], token: str, problem: str
 def _sitting(given: Mapping[str, str]) -> Node:
     chosen = given.get("sitting", "screen")
     return h.fieldset(".card.sitting")[
-        h.legend["How you sit"],
+        h.legend[say("How you sit")],
         [
             h.label(".radio.big-radio")[
                 h.input(type="radio", name="sitting", value=value, checked=value == chosen),
-                h.span[h.b[name], f" {meaning}"],
+                h.span[h.b[say(name)], f" {say(meaning)}"],
             ]
             for value, name, meaning in SITTINGS
         ],
@@ -90,18 +98,20 @@ def _players(card: TitleCard, given: Mapping[str, str]) -> Node:
     most, least = max(card.players), min(card.players)
     own = given.get("own", "1")
     return h.fieldset(".card")[
-        h.legend["Players"],
-        h.p(".dim")[f"In seating order. Leave the others empty: {spoken_counts(card.players)} can play."],
+        h.legend[say("Players")],
+        h.p(".dim")[
+            say("In seating order. Leave the others empty: {counts} can play.", counts=spoken_counts(card.players))
+        ],
         h.ol(".players-in")[[_player(card.id, n, n <= least, given) for n in range(1, most + 1)]],
         h.label(".with-seats")[
-            h.span["Your own seat"],
+            h.span[say("Your own seat")],
             h.select(name="own")[
-                [h.option(value=str(n), selected=str(n) == own)[f"Player {n}"] for n in range(1, most + 1)],
-                h.option(value="", selected=own == "")["None: you only make the table"],
+                [h.option(value=str(n), selected=str(n) == own)[say("Player {n}", n=n)] for n in range(1, most + 1)],
+                h.option(value="", selected=own == "")[say("None: you only make the table")],
             ],
         ],
         h.label[
-            h.span["Name of this table (if you like)"],
+            h.span[say("Name of this table (if you like)")],
             h.input(name="name", value=given.get("name", ""), maxlength="100", autocomplete="off"),
         ],
     ]
@@ -110,20 +120,22 @@ def _players(card: TitleCard, given: Mapping[str, str]) -> Node:
 def _player(title: str, n: int, required: bool, given: Mapping[str, str]) -> Node:
     return h.li[
         h.label[
-            h.span[f"Player {n}"],
+            h.span[say("Player {n}", n=n)],
             h.input(
                 name=f"player{n}", value=given.get(f"player{n}", ""), maxlength=str(MAX_NAME), required=required,
                 autocomplete="off", autofocus=n == 1, data_needed=required or None,
             ),
         ],
-        h.label[h.span(".sr")[f"Who plays for player {n}"], bot_select(f"bot{n}", title, "A person", given.get(f"bot{n}", ""))],
+        h.label[h.span(".sr")[say("Who plays for player {n}", n=n)],
+            bot_select(f"bot{n}", title, say("A person"), given.get(f"bot{n}", "")),
+        ],
     ]  # fmt: skip
 
 
 def _terms(given: Mapping[str, str]) -> Node:
     fresh = "title" not in given
     return h.fieldset(".card.terms")[
-        h.legend["The table"],
+        h.legend[say("The table")],
         h.div(".with-seats")[undo_field(given.get("undo", "own"))],
         terms_fields(
             fresh or given.get("spectators") == "yes",
@@ -137,14 +149,14 @@ def _terms(given: Mapping[str, str]) -> Node:
 def _options(card: TitleCard, given: Mapping[str, str]) -> Node:
     shared = [
         h.fieldset(".option")[
-            h.legend[label],
-            [_radio(f"o.{name}", value, text, given.get(f"o.{name}", values[0][0])) for value, text in values],
+            h.legend[say(label)],
+            [_radio(f"o.{name}", value, say(text), given.get(f"o.{name}", values[0][0])) for value, text in values],
         ]
         for name, label, values in SHARED_OPTIONS
         if card.switches
     ]
     plain = [_option(option, given) for option in card.options if not option.doubt]
-    return h.fieldset(".card")[h.legend["Options"], plain, shared]
+    return h.fieldset(".card")[h.legend[say("Options")], plain, shared]
 
 
 def _doubts(card: TitleCard, given: Mapping[str, str]) -> Node:
@@ -153,9 +165,9 @@ def _doubts(card: TitleCard, given: Mapping[str, str]) -> Node:
         return None
     opened = any(given.get(f"o.{option.id}", option.default) != option.default for option in doubts)
     return h.details(".card.advanced", open=opened)[
-        h.summary["Advanced: disputed points"],
+        h.summary[say("Advanced: disputed points")],
         h.p(".dim")[
-            "On these points the sources are silent or differ. Whoever has no opinion leaves them as they are."
+            say("On these points the sources are silent or differ. Whoever has no opinion leaves them as they are.")
         ],
         [_option(option, given) for option in doubts],
     ]
@@ -163,11 +175,11 @@ def _doubts(card: TitleCard, given: Mapping[str, str]) -> Node:
 
 def _option(option: Choice, given: Mapping[str, str]) -> Node:
     chosen = given.get(f"o.{option.id}", option.default)
-    only = f"Only with {spoken_counts(option.players)} players. " if option.players else ""
+    only = say("Only with {counts} players.", counts=spoken_counts(option.players)) if option.players else ""
     return h.fieldset(".option", data_players=" ".join(map(str, option.players)))[
-        h.legend[option.label],
-        h.p(".dim")[only, option.help],
-        [_radio(f"o.{option.id}", value.id, value.label, chosen, value.implies) for value in option.values],
+        h.legend[say(option.label)],
+        h.p(".dim")[only and f"{only} ", say(option.help)],
+        [_radio(f"o.{option.id}", value.id, say(value.label), chosen, value.implies) for value in option.values],
     ]
 
 
@@ -177,24 +189,26 @@ def _advanced(card: TitleCard, given: Mapping[str, str]) -> Node:
     profile = given.get("o.profile", "own")
     opened = profile != "own" or any(given.get(f"o.{name}") for name, _ in card.switches)
     return h.details(".card.advanced", open=opened)[
-        h.summary["Advanced: compatibility"],
+        h.summary[say("Advanced: compatibility")],
         h.p(".dim")[
-            "Where the printed rules are silent or differ from what is played, one side has to be chosen. "
-            "A profile chooses for all of them; single ones can be set apart from it."
+            say(
+                "Where the printed rules are silent or differ from what is played, one side has to be chosen. "
+                "A profile chooses for all of them; single ones can be set apart from it."
+            )
         ],
         h.fieldset(".option")[
-            h.legend["Profile"],
-            [_radio("o.profile", name, PROFILE_WORDS.get(name, name), profile) for name in card.profiles],
+            h.legend[say("Profile")],
+            [_radio("o.profile", name, say(PROFILE_WORDS.get(name, name)), profile) for name in card.profiles],
         ],
         [_switch(name, meaning, given.get(f"o.{name}", "")) for name, meaning in card.switches],
     ]
 
 
 def _switch(name: str, meaning: str, chosen: str) -> Node:
-    values = (("", "as the profile"), ("on", "yes"), ("off", "no"))
+    values = (("", say("as the profile")), ("on", say("yes")), ("off", say("no")))
     return h.label(".switch")[
         h.select(name=f"o.{name}")[[h.option(value=value, selected=value == chosen)[label] for value, label in values]],
-        h.span[meaning],
+        h.span[say(meaning)],
     ]
 
 
@@ -218,10 +232,14 @@ class SetUp:
         self._seat_everybody(card, form)
         folded = [name.casefold() for name in self.players]
         if len(set(folded)) < len(folded):
-            raise ValueError("Two players have the same name; tell them apart.")
+            raise ValueError(say("Two players have the same name; tell them apart."))
         if len(self.players) not in card.players:
-            named = {0: "Nobody is", 1: "One player is"}.get(len(self.players), f"{len(self.players)} players are")
-            raise ValueError(f"{named} named; {card.name} is played by {spoken_counts(card.players)}.")
+            named, counts = len(self.players), spoken_counts(card.players)
+            if not named:
+                raise ValueError(say("Nobody is named; {title} is played by {counts}.", title=card.name, counts=counts))
+            one = "One player is named; {title} is played by {counts}."
+            many = "{n} players are named; {title} is played by {counts}."
+            raise ValueError(say_n(one, many, named, title=card.name, counts=counts))
         known = {option.id: option for option in card.options}
         self.options: dict[str, bool | int | str] = {}
         for key, value in form.items():
@@ -231,7 +249,13 @@ class SetUp:
             option = known.get(name)
             if option is not None and option.players and len(self.players) not in option.players:
                 if value != option.default:
-                    raise ValueError(f"“{option.label}” does not exist for {len(self.players)} players.")
+                    raise ValueError(
+                        say(
+                            "“{option}” does not exist for {count} players.",
+                            option=say(option.label),
+                            count=len(self.players),
+                        )
+                    )
                 continue
             self.options[name] = value
         self._settle(known)
@@ -268,7 +292,13 @@ class SetUp:
             for other, barred in pairs:
                 label = next(each.label for each in known[other].values if each.id == barred)
                 raise ValueError(
-                    f"“{option.label}: {value.label}” does not go with “{known[other].label}: {label}”; change one of them."
+                    say(
+                        "“{option}: {value}” does not go with “{other}: {barred}”; change one of them.",
+                        option=say(option.label),
+                        value=say(value.label),
+                        other=say(known[other].label),
+                        barred=say(label),
+                    )
                 )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import htpy as h
 from htpy import Node
 
+from towpath.language import say
 from towpath.server.looking import Look
 
 MOST_LINES = 4
@@ -21,11 +22,11 @@ def news(look: Look, since: int | None) -> Node:
     more = len(fresh) - MOST_LINES
     return h.div(".news")[
         h.div[
-            h.strong["New: "],
+            h.strong[say("New:"), " "],
             h.ul[[h.li[" ".join(line.sentences[:2])] for line in fresh[-MOST_LINES:]]],
-            h.a(href=look.href(tab="log", at=None), data_swap="replace")[f"{more} more in the log"]
+            h.a(href=look.href(tab="log", at=None), data_swap="replace")[say("{n} more in the log", n=more)]
             if more > 0
             else None,
         ],
-        h.button(type="button", data_close=True, aria_label="Close the news")["×"],
+        h.button(type="button", data_close=True, aria_label=say("Close the news"))["×"],
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+from towpath.language import say
 from towpath.server.database import Database, put
 from towpath.server.models import NoteRow
 
@@ -28,9 +29,15 @@ class Notes:
     def write(self, game_id: str, who: str, text: str) -> None:
         """Keep a text in place of the one before. ``ValueError`` for who has no name here, and for one that is too long."""
         if not who:
-            raise ValueError("Notes are kept by browser, and yours keeps no cookie of this table.")
+            raise ValueError(say("Notes are kept by browser, and yours keeps no cookie of this table."))
         if len(text) > MOST_NOTES:
-            raise ValueError(f"Notes may have {MOST_NOTES} characters; these have {len(text)}. Nothing was changed.")
+            raise ValueError(
+                say(
+                    "Notes may have {most} characters; these have {count}. Nothing was changed.",
+                    most=MOST_NOTES,
+                    count=len(text),
+                )
+            )
         with self.database.session.begin() as session:
             key = {"game_id": game_id, "who": who}
             put(session, NoteRow, key, text=text.replace("\0", ""), changed_at=datetime.now(UTC))

@@ -8,11 +8,12 @@ import htpy as h
 from htpy import Node
 
 from towpath.kernel.numbers import Course
+from towpath.language import Texts, say
 from towpath.rail.rules import RailRules
 from towpath.render import figures, graphs, sheet
 from towpath.server.looking import Look
 
-TABLES: dict[str, str] = {"sheet": "Spreadsheet", "worth": "Worth", "prices": "Prices", "earnings": "Earnings"}
+TABLES: Texts = {"sheet": "Spreadsheet", "worth": "Worth", "prices": "Prices", "earnings": "Earnings"}
 """The tables that can be had as files, with their names."""
 
 
@@ -30,11 +31,11 @@ def graphs_part(look: Look) -> Node:
 
     companies = graphs.company_graphs(rules, told, href)
     return h.div(".graphs")[
-        h.section[h.h3["Worth"], graphs.worth_graph(rules, told, names, href)],
+        h.section[h.h3[say("Worth")], graphs.worth_graph(rules, told, names, href)],
         [h.section[each] for each in graphs.measure_graphs(rules, told, names, href)],
-        _section("What it is made of", graphs.worth_parts(rules, told, names, href)),
-        _section("Earnings by rounds", graphs.earnings_matrix(rules, told, href)),
-        _section("Price and earnings of each company", companies),
+        _section(say("What it is made of"), graphs.worth_parts(rules, told, names, href)),
+        _section(say("Earnings by rounds"), graphs.earnings_matrix(rules, told, href)),
+        _section(say("Price and earnings of each company"), companies),
         files(look, "worth", "prices", "earnings"),
     ]
 
@@ -49,9 +50,10 @@ def files(look: Look, *names: str) -> Node:
     if not shown:
         return None
     return h.p(".files")[
-        "As CSV files: ",
+        say("As CSV files:"),
+        " ",
         [
-            [", " if i else "", h.a(href=file_href(look, name), download=True)[TABLES[name]]]
+            [", " if i else "", h.a(href=file_href(look, name), download=True)[say(TABLES[name])]]
             for i, name in enumerate(shown)
         ],
     ]

@@ -16,6 +16,7 @@ from litestar.status_codes import HTTP_303_SEE_OTHER
 from litestar.template.base import csrf_token
 
 from towpath.api import Conflict, LogError, Refused, UnknownTitle
+from towpath.language import capital, say
 from towpath.server import files, hosting, seat_handlers, table_page
 from towpath.server.browsers import returning
 from towpath.server.catalogue import TitleCard, card_of, cards
@@ -77,7 +78,7 @@ def new_page(request: AnyRequest, title: FromPath[str]) -> Response[str]:
 def _card(title: str) -> TitleCard:
     card = card_of(title)
     if card is None:
-        raise UnknownTitle(f"there is no title {title!r} on this table")
+        raise UnknownTitle(say("there is no title “{title}” on this table", title=title))
     return card
 
 
@@ -93,7 +94,7 @@ def start(request: AnyRequest, data: Form, games: NamedDependency[Games], gate: 
         )
     except ValueError as error:
         text = str(error)
-        return _html(new_game(card, form, _token(request), f"{text[:1].upper()}{text[1:]}"), 422)
+        return _html(new_game(card, form, _token(request), capital(text)), 422)
     browser = gate.browser(request)
     tokens = hosting.invite(games, opened)
     gate.seating.hold(opened.id, browser, "host")
@@ -188,7 +189,7 @@ def act(
     except BadChoice as error:
         return _stay(request, games.get(game_id), access, form, str(error), 400)
     if action is None:
-        return _stay(request, games.get(game_id), access, form, "Nothing was chosen.", 400)
+        return _stay(request, games.get(game_id), access, form, say("Nothing was chosen."), 400)
     return _change(request, access, form, games, lambda after: games.act(access, action, after))
 
 
@@ -253,9 +254,9 @@ def _refusal(error: Exception) -> tuple[str, int]:
     """What is told above the table, with its status."""
     match error:
         case Refused():
-            return f"Not possible: {error}", 422
+            return say("Not possible: {error}", error=error), 422
         case Conflict():
-            return f"Nothing was done: {error}", 409
+            return say("Nothing was done: {error}", error=error), 409
         case NotYours():
             return str(error), 403
     return str(error), 400

@@ -15,6 +15,7 @@ from towpath.api import BadProgram, FormatError, Game, Stop
 from towpath.api.programs import Standing, run, set_up
 from towpath.kernel import programs
 from towpath.kernel.rules import Rules
+from towpath.language import say
 from towpath.server.database import Database, put
 from towpath.server.models import ProgramRow
 from towpath.server.store import Outdated, hold
@@ -80,7 +81,7 @@ class ProgramShelf:
         made = set_up(game, seat, wanted)
         others = [each for each in self.of(game_id, game.rules, seat) if each.key != made.key]
         if len(others) >= MOST:
-            raise BadProgram(f"A seat has {MOST} of these at most; put one away first.")
+            raise BadProgram(say("A seat has {most} of these at most; put one away first.", most=MOST))
         return made
 
     def follow(self, game_id: str, game: Game, at: str) -> Save:

@@ -12,6 +12,7 @@ from towpath.api import ProgramOffer, Reason, programs
 from towpath.api.programs import Standing
 from towpath.kernel.offers import Domain, Options, Range
 from towpath.kernel.programs import Several
+from towpath.language import say, say_n
 from towpath.server import wording
 from towpath.server.decision import reason_list
 from towpath.server.looking import Look
@@ -25,15 +26,19 @@ def programs_part(look: Look, token: str) -> Node:
         return None
     standing = look.opened.programs(seat)
     running = sum(each.stop is None for each in standing)
-    note = f" ({running} set)" if running else ""
-    whose = f" for {look.names[seat]}" if look.access.every else ""
+    heading = say("When it is my turn…")
+    if look.access.every:
+        heading = say("When it is my turn… for {player}", player=look.names[seat])
+    note = say("({n} set)", n=running) if running else ""
     offers = programs.offers(look.game, seat)
     return [
         h.ul(".programs-set")[[_set(look, token, each) for each in standing]] if standing else None,
         h.details(".programs")[
-            h.summary[f"When it is my turn…{whose}{note}"],
+            h.summary[heading, note and f" {note}"],
             h.p(".dim")[
-                "What you set here is yours alone to see. It never does what you could not, and it says why it stops."
+                say(
+                    "What you set here is yours alone to see. It never does what you could not, and it says why it stops."
+                )
             ],
             [_offer(look, token, seat, offer) for offer in offers],
         ],
@@ -44,10 +49,13 @@ def _set(look: Look, token: str, each: Standing) -> Node:
     """One that runs or is over."""
     stop = each.stop
     text, values = each.program.saying
-    made = {0: "", 1: " It has acted once."}.get(each.acted, f" It has acted {each.acted} times.")
+    made = say_n("It has acted once.", "It has acted {n} times.", each.acted) if each.acted else ""
     return h.li({"class": "program" if stop is None else "program over"})[
-        h.p[h.strong[_said(look, text, values)], ".", made],
-        h.p[h.b["Stopped: " if not stop.reached else "Done: "], _said(look, stop.text, stop.values | {"why": ""})]
+        h.p[h.strong[_said(look, text, values)], ".", made and f" {made}"],
+        h.p[
+            h.b[say("Stopped:") if not stop.reached else say("Done:"), " "],
+            _said(look, stop.text, stop.values | {"why": ""}),
+        ]
         if stop is not None
         else None,
         reason_list(look, stop.reasons) if stop is not None and stop.reasons else None,
@@ -55,7 +63,7 @@ def _set(look: Look, token: str, each: Standing) -> Node:
             csrf_field(token),
             h.input(type="hidden", name="seat", value=each.seat),
             h.input(type="hidden", name="slot", value=each.program.slot),
-            h.button(type="submit")["Stop it" if stop is None else "Put away"],
+            h.button(type="submit")[say("Stop it") if stop is None else say("Put away")],
         ],
     ]
 
@@ -74,20 +82,20 @@ def _offer(look: Look, token: str, seat: str, offer: ProgramOffer) -> Node:
     base = {"type": offer.type, **offer.fixed}
     return h.details(".program-form")[
         h.summary[_said(look, offer.label, dict(offer.fixed))],
-        h.p(".dim")[offer.about],
+        h.p(".dim")[say(offer.about)],
         h.form(method="post", action=f"/games/{look.opened.id}/program", data_swap=True)[
             csrf_field(token),
             h.input(type="hidden", name="seat", value=seat),
             h.input(type="hidden", name="base", value=msgspec.json.encode(base).decode()),
             [_field(look, offer, domain) for domain in offer.domains],
-            h.button(".primary", type="submit")["Set it"],
+            h.button(".primary", type="submit")[say("Set it")],
         ],
     ]
 
 
 def _field(look: Look, offer: ProgramOffer, domain: Domain) -> Node:
     def word(name: object) -> str:
-        return offer.words.get(str(name), str(name))
+        return say(offer.words.get(str(name), str(name)))
 
     match domain:
         case Several(field, values, usual):
@@ -98,7 +106,9 @@ def _field(look: Look, offer: ProgramOffer, domain: Domain) -> Node:
             )
             return h.label[h.span[word(field)], number]
         case Options(field, values):
-            named = [(value, offer.words.get(str(value)) or _named(look, field, value)) for value in values]
+            named = [
+                (value, word(value) if str(value) in offer.words else _named(look, field, value)) for value in values
+            ]
             options = [h.option(value=msgspec.json.encode({field: value}).decode())[label] for value, label in named]
             return h.label[h.span[word(field)], h.select(name=f"v.{field}")[options]]
     rows = list(domain.assignments(0))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import htpy as h
 from htpy import Node
 
+from towpath.language import listed, say
 from towpath.server.looking import Look
 from towpath.server.shell import csrf_field
 
@@ -15,32 +16,40 @@ def banner(look: Look, token: str) -> Node:
     if table.plan_of is not None:
         return [
             h.p[
-                h.strong["This is your plan. "],
-                f"It began after entry {table.plan_at}; you play all seats, and nobody else sees it.",
-                " What you may not know was made up at random."
+                h.strong[say("This is your plan.")],
+                " ",
+                say(
+                    "It began after entry {entry}; you play all seats, and nobody else sees it.",
+                    entry=table.plan_at,
+                ),
+                [" ", say("What you may not know was made up at random.")]
                 if look.game.timeline.setup.origin is not None
                 else None,
             ],
-            h.a(".button", href=f"/games/{table.plan_of}")["Back to the table"],
+            h.a(".button", href=f"/games/{table.plan_of}")[say("Back to the table")],
             h.form(method="post", action=f"/games/{table.id}/delete")[
                 csrf_field(token),
                 h.input(type="hidden", name="sure", value="yes"),
-                h.button(type="submit")["Throw it away"],
+                h.button(type="submit")[say("Throw it away")],
             ],
         ]
     if look.access.plays or look.game.is_over:
         return None
-    return h.p["You are looking on. To play, open the link to your seat in this browser."]
+    return h.p[say("You are looking on. To play, open the link to your seat in this browser.")]
 
 
 def plan_button(look: Look, token: str) -> Node:
     """To begin a plan from the position shown. What is hidden there is made up."""
     made_up = look.rules.secrets and not look.game.is_over
-    label = "Play on for all seats, seen by nobody else" + (", with all that is hidden made up" if made_up else "")
+    label = (
+        say("Play on for all seats, seen by nobody else, with all that is hidden made up")
+        if made_up
+        else say("Play on for all seats, seen by nobody else")
+    )
     return h.form(".planning", method="post", action=f"/games/{look.opened.id}/plans")[
         csrf_field(token),
         h.input(type="hidden", name="at", value=str(look.number)),
-        h.button(".small", type="submit", title=label)["Plan"],
+        h.button(".small", type="submit", title=label)[say("Plan")],
     ]
 
 
@@ -62,7 +71,7 @@ def questions(look: Look, token: str) -> Node:
 def _wants_end(look: Look) -> str:
     agreement = look.game.timeline.agreement
     assert agreement is not None
-    return f"{_names(look, agreement.agreed[:1])} would end the game as it stands."
+    return say("{names} would end the game as it stands.", names=_names(look, agreement.agreed[:1]))
 
 
 def _wants_undo(look: Look) -> str:
@@ -70,9 +79,10 @@ def _wants_undo(look: Look) -> str:
     assert request is not None
     who = _names(look, (request.by,))
     if request.what == "redo":
-        return f"{who} asks to bring back what was taken back."
-    what = "the last action" if request.to is None else f"everything after entry {request.to}"
-    return f"{who} asks to take back {what}."
+        return say("{who} asks to bring back what was taken back.", who=who)
+    if request.to is None:
+        return say("{who} asks to take back the last action.", who=who)
+    return say("{who} asks to take back everything after entry {to}.", who=who, to=request.to)
 
 
 def _question(
@@ -82,12 +92,15 @@ def _question(
     return h.div(".question", data_question=question)[
         h.p[h.strong[text]],
         h.p(".dim")[
-            f"Agreed: {_names(look, agreed)}. ",
-            f"Still to answer: {_names(look, missing)}. ",
-            "One refusal, or any action, ends the question.",
+            say("Agreed: {names}.", names=_names(look, agreed)),
+            " ",
+            say("Still to answer: {names}.", names=_names(look, missing)),
+            " ",
+            say("One refusal, or any action, ends the question."),
         ],
         h.div(".row")[
-            _answer(look, token, question, True, "Agree"), _answer(look, token, question, False, "Do not agree")
+            _answer(look, token, question, True, say("Agree")),
+            _answer(look, token, question, False, say("Do not agree")),
         ]
         if mine
         else _withdraw(look, token, question, agreed),
@@ -98,7 +111,7 @@ def _withdraw(look: Look, token: str, question: str, agreed: tuple[str, ...]) ->
     """Whoever has agreed can think better of it."""
     if not any(look.access.may(seat) for seat in agreed):
         return None
-    return h.div(".row")[_answer(look, token, question, False, "Take the question back")]
+    return h.div(".row")[_answer(look, token, question, False, say("Take the question back"))]
 
 
 def _answer(look: Look, token: str, question: str, agree: bool, label: str) -> Node:
@@ -113,4 +126,4 @@ def _answer(look: Look, token: str, question: str, agree: bool, label: str) -> N
 
 
 def _names(look: Look, seats: tuple[str, ...]) -> str:
-    return " and ".join(look.names.get(seat, seat) for seat in seats)
+    return listed([look.names.get(seat, seat) for seat in seats])

@@ -11,6 +11,7 @@ from htpy import Node
 
 from towpath.api.sandbox import Best
 from towpath.kernel.numbers import Earning
+from towpath.language import msg, say
 from towpath.rail.actions import Run
 from towpath.rail.rules import RailRules
 from towpath.render import cards, charter, market, powers, tiles, trains
@@ -39,7 +40,7 @@ def board(look: Look, best: Best | None = None, laid: Any = None) -> Node:
     candidate = _candidate(_rail(look), action)
     if candidate is None and look.asked.hex:
         hexes[look.asked.hex] = "selected"
-    label = f"Map, {look.moment.round}" if look.moment.round else "Map"
+    label = say("Map, {round}", round=look.moment.round) if look.moment.round else say("Map")
     if best is not None:
         found = runs_of(wording.plain(best.action))
         return maps.map_svg(_rail(look), laid, highlights=hexes, stops=stops, routes=found, label=label)
@@ -107,7 +108,7 @@ def strip(look: Look, hex_id: str, choices: Sequence[Choice], selected: Mapping[
         glimpse = look.preview({**choice.action, "rotation": rotation})
         cost = -wording.cash_change(look.shown(glimpse.events), str(choice.action["entity"]))
         ways = sum(other.action["tile"] == tile for other in choices)
-        offered.append(tiles.TileChoice(tile, rotation, max(cost, 0), f"{ways} ways" if ways > 1 else ""))
+        offered.append(tiles.TileChoice(tile, rotation, max(cost, 0), say("{n} ways", n=ways) if ways > 1 else ""))
     turns = [
         h.a(
             ".turn",
@@ -116,14 +117,19 @@ def strip(look: Look, hex_id: str, choices: Sequence[Choice], selected: Mapping[
             data_tile=str(choice.action["tile"]),
             data_rotation=str(choice.action["rotation"]),
         )[
-            f"{wording.value_name(look.rules, look.full, 'tile', choice.action['tile'], {})} turned {choice.action['rotation']}"
+            say(
+                "{tile} turned {rotation}",
+                tile=wording.value_name(look.rules, look.full, "tile", choice.action["tile"], {}),
+                rotation=choice.action["rotation"],
+            )
         ]
         for choice in choices
     ]
     return [
         tiles.tile_strip(_rail(look), hex_id, offered, selected=chosen),
         h.details(".turns")[
-            h.summary[f"All {len(turns)} ways as a list"], h.ul(".inline")[[h.li[turn] for turn in turns]]
+            h.summary[say("All {n} ways as a list", n=len(turns))],
+            h.ul(".inline")[[h.li[turn] for turn in turns]],
         ],
     ]
 
@@ -134,13 +140,17 @@ def best_runs(look: Look, best: Best) -> Node:
     found = runs_of(action)
     state: Any = best.glimpse.state
     if not found or not isinstance(look.rules, RailRules):
-        return h.p["No train runs."]
+        return h.p[say("No train runs.")]
     proof = (
-        "Proved best. " if best.proved else f"Best found; at most {best.spare} more. " if best.spare else "Best found. "
+        say("Proved best.")
+        if best.proved
+        else say("Best found; at most {amount} more.", amount=best.spare)
+        if best.spare
+        else say("Best found.")
     )
     return h.div(".runs")[
         charter.runs_table(look.rules, state, str(action["entity"]), found),
-        h.p(".total")[h.span(".dim")[proof], "Together ", h.b[wording.money(look.rules, revenue(best))]],
+        h.p(".total")[h.span(".dim")[proof, " "], say("Together"), " ", h.b[wording.money(look.rules, revenue(best))]],
     ]
 
 
@@ -184,7 +194,7 @@ def market_part(look: Look) -> Node:
     rules = _rail(look)
     return [
         market.market_svg(rules, look.state),
-        h.details(".moves")[h.summary["Where each price would go"], market.moves_list(rules, look.state)]
+        h.details(".moves")[h.summary[say("Where each price would go")], market.moves_list(rules, look.state)]
         if look.state.cells
         else None,
     ]
@@ -204,10 +214,10 @@ def companies_part(look: Look) -> Node:
             [charter.charter(rules, look.state, company, look.names, last=last.get(company)) for company in shown]
         ]
         if shown
-        else h.p(".dim")["No company has started yet."],
-        h.h3["Privates"],
+        else h.p(".dim")[say("No company has started yet.")],
+        h.h3[say("Privates")],
         cards.privates_list(rules, look.state, look.names),
-        [h.h3["Not started"], charter.waiting(rules, look.state, waiting)] if waiting else None,
+        [h.h3[say("Not started")], charter.waiting(rules, look.state, waiting)] if waiting else None,
     ]
 
 
@@ -224,13 +234,13 @@ def tiles_part(look: Look) -> Node:
 class RailDrawing(Drawing):
     """What is drawn of a title with rails."""
 
-    first: ClassVar[Mapping[str, Panel]] = {"market": Panel("Market", "Market", market_part)}
+    first: ClassVar[Mapping[str, Panel]] = {"market": Panel(msg("Market"), msg("Market"), market_part)}
     panels: ClassVar[Mapping[str, Panel]] = {
-        "companies": Panel("Companies", "Companies", companies_part),
-        "sheet": Panel("Sheet", "Spreadsheet", numbers_part.sheet_part),
+        "companies": Panel(msg("Companies"), msg("Companies"), companies_part),
+        "sheet": Panel(msg("Sheet"), msg("Spreadsheet"), numbers_part.sheet_part),
         **Drawing.panels,
-        "trains": Panel("Trains", "Trains and phases", trains_part),
-        "tiles": Panel("Tiles", "Tiles", tiles_part),
+        "trains": Panel(msg("Trains"), msg("Trains and phases"), trains_part),
+        "tiles": Panel(msg("Tiles"), msg("Tiles"), tiles_part),
     }
 
     def board(self, look: Look, best: Best | None, laid: Any) -> Node:

@@ -8,6 +8,7 @@ import htpy as h
 from htpy import Node
 
 from towpath.api import Reason
+from towpath.language import say
 from towpath.server import books_page, wording
 from towpath.server.looking import Look
 
@@ -25,5 +26,5 @@ def _rule(look: Look, rule: str) -> Node:
     """The rule that a refusal rests on, which can be looked up; the table stays open beside it."""
     text, href = wording.rule_text(look.rules, rule), books_page.rule_href(look.rules.title, rule)
     name = f"{look.rules.title} {rule}"
-    linked = h.a(href=href, target="_blank", rel="noopener")[name, h.span(".sr")[" (opens beside the table)"]]
+    linked = h.a(href=href, target="_blank", rel="noopener")[name, h.span(".sr")[" ", say("(opens beside the table)")]]
     return h.span(".rule")[linked if href else h.b[name], f": {text}" if text else ""]

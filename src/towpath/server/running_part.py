@@ -10,6 +10,7 @@ import msgspec
 from htpy import Node
 
 from towpath.kernel.offers import Lazy
+from towpath.language import say
 from towpath.rail import run_editing
 from towpath.rail import runs as routes
 from towpath.rail.actions import Run
@@ -43,7 +44,7 @@ def with_tap(look: Look) -> Look:
         stop = run_editing.stop_at(rules, look.full, asked.tap)
         try:
             if stop is None:
-                raise run_editing.NoWay("There is no stop to run to.")
+                raise run_editing.NoWay(say("There is no stop to run to."))
             found = run_editing.tapped(rules, look.full, company, found, train, stop)
         except run_editing.NoWay as error:
             problem = str(error)
@@ -65,7 +66,7 @@ def running(look: Look, action: Mapping[str, Any]) -> Node:
     rules: Any = look.rules
     company, found = str(action["entity"]), runs_of(action)
     return h.div(".runs", data_runs=True)[
-        charter.runs_table(rules, look.state, company, found) if found else h.p["No train runs."],
+        charter.runs_table(rules, look.state, company, found) if found else h.p[say("No train runs.")],
         _total(look, company, found),
         h.p(".notice.bad", role="alert")[look.asked.problem] if look.asked.problem else None,
         _editor(look, action, company, found) if look.may_play(action) else None,
@@ -81,7 +82,7 @@ def _sum(look: Look, company: str, found: tuple[Run, ...]) -> int:
 def _total(look: Look, company: str, found: tuple[Run, ...]) -> Node:
     """The sum, and how it stands against the best that a search has found."""
     total = _sum(look, company, found)
-    return h.p(".total")[_standing(look, company, total), "Together ", h.b[wording.money(look.rules, total)]]
+    return h.p(".total")[_standing(look, company, total), say("Together"), " ", h.b[wording.money(look.rules, total)]]
 
 
 def _standing(look: Look, company: str, total: int) -> Node:
@@ -91,11 +92,12 @@ def _standing(look: Look, company: str, total: int) -> Node:
     best = max((_sum(look, company, found["runs"]) for found in search.findings.assignments), default=0)
     if total < best:
         less = wording.money(look.rules, best - total)
-        return h.span(".dim")[f"{less} less than the {'best' if search.proved else 'best found'}. "]
+        text = "{amount} less than the best." if search.proved else "{amount} less than the best found."
+        return h.span(".dim")[say(text, amount=less), " "]
     if search.proved:
-        return h.span(".dim")["Proved best. "]
+        return h.span(".dim")[say("Proved best."), " "]
     spare = search.findings.spare
-    return h.span(".dim")[f"Best found; at most {spare} more. " if spare else "Best found. "]
+    return h.span(".dim")[say("Best found; at most {amount} more.", amount=spare) if spare else say("Best found."), " "]
 
 
 def _editor(look: Look, action: Mapping[str, Any], company: str, found: tuple[Run, ...]) -> Node:
@@ -103,9 +105,9 @@ def _editor(look: Look, action: Mapping[str, Any], company: str, found: tuple[Ru
     if not trains:
         return None
     held = look.asked.edit if look.asked.edit in trains else ""
-    hint = "Take a train in hand, or tap its run on the map."
+    hint = say("Take a train in hand, or tap its run on the map.")
     return h.details(".edit-runs", open=bool(held))[
-        h.summary["Change the runs"],
+        h.summary[say("Change the runs")],
         h.ul(".inline")[[h.li[_take(look, action, train, found, held)] for train in trains]],
         _in_hand(look, action, company, found, held) if held else h.p(".hint")[hint],
     ]  # fmt: skip
@@ -127,7 +129,10 @@ def _take(look: Look, action: Mapping[str, Any], train: str, found: tuple[Run, .
         data_stops=stops or None,
         data_index=None if index is None else str(index),
         aria_current="true" if train == held else None,
-    )[run_key(index) if index is not None else None, f"{kind}-train", "" if stops else " (idle)"]
+    )[
+        run_key(index) if index is not None else None,
+        say("{kind}-train", kind=kind) if stops else say("{kind}-train (idle)", kind=kind),
+    ]
 
 
 def _in_hand(look: Look, action: Mapping[str, Any], company: str, found: tuple[Run, ...], train: str) -> Node:
@@ -152,12 +157,18 @@ def _in_hand(look: Look, action: Mapping[str, Any], company: str, found: tuple[R
 
     base = look.href(choice=_choice(action), edit=train)
     return h.div(".in-hand", data_tap=base)[
-        h.p(".hint")["Tap stops on the map: at an end of the run to take it off, anywhere else to go on to it."],
-        [h.p(".field-name")["Its stops: press one to take it off"], listed(run.stops)] if run is not None else None,
-        [h.p(".field-name")["On to" if run is not None else "Begin at"], listed(further)] if further else None,
+        h.p(".hint")[say("Tap stops on the map: at an end of the run to take it off, anywhere else to go on to it.")],
+        [h.p(".field-name")[say("Its stops: press one to take it off")], listed(run.stops)]
+        if run is not None
+        else None,
+        [h.p(".field-name")[say("On to") if run is not None else say("Begin at")], listed(further)]
+        if further
+        else None,
         h.div(".row")[
-            h.a(".button.small", href=tap("clear"), data_swap="replace")["Clear this run"] if run is not None else None,
-            h.a(".button.small", href=look.href(find="best"), data_swap="replace")["Take the best"],
+            h.a(".button.small", href=tap("clear"), data_swap="replace")[say("Clear this run")]
+            if run is not None
+            else None,
+            h.a(".button.small", href=look.href(find="best"), data_swap="replace")[say("Take the best")],
         ],
     ]
 

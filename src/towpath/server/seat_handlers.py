@@ -15,6 +15,7 @@ from litestar.status_codes import HTTP_303_SEE_OTHER
 from litestar.template.base import csrf_token
 
 from towpath.api import LogError
+from towpath.language import capital, say
 from towpath.server import hosting
 from towpath.server.games import Games
 from towpath.server.gate import Access, Gate, NotYours
@@ -71,7 +72,7 @@ def _do(request: AnyRequest, access: Access, games: Games, change: Callable[[], 
     except (LogError, NotYours, ValueError) as error:
         text = str(error)
         status = 403 if isinstance(error, NotYours) else 422
-        return shown(request, access, games, problem=f"{text[:1].upper()}{text[1:]}", status=status)
+        return shown(request, access, games, problem=capital(text), status=status)
     return shown(request, access, games, tokens) if tokens else _back(access)
 
 
@@ -132,7 +133,9 @@ def undo_policy(text: str) -> UndoPolicy:
     try:
         policy: UndoPolicy = msgspec.convert(text, UndoPolicy)
     except msgspec.ValidationError:
-        raise ValueError(f"There is no undo policy {text!r:.20}; there are free, own and consent.") from None
+        raise ValueError(
+            say("There is no undo policy “{policy}”; there are free, own and consent.", policy=text[:20])
+        ) from None
     return policy
 
 
@@ -159,7 +162,9 @@ def hours(text: str) -> int:
     if not text.strip():
         return 0
     if not (text.isascii() and text.isdigit() and len(text) < 5 and int(text) <= MOST_HOURS):
-        raise ValueError(f"A reminder comes after 0 to {MOST_HOURS} hours, not {text!r:.20}.")
+        raise ValueError(
+            say("A reminder comes after 0 to {most} hours, not “{hours}”.", most=MOST_HOURS, hours=text[:20])
+        )
     return int(text)
 
 

@@ -10,6 +10,7 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 from litestar.status_codes import HTTP_303_SEE_OTHER
 
+from towpath.language import say
 from towpath.server.browsers import asking, returning
 from towpath.server.games import Games
 from towpath.server.gate import BadToken, Gate
@@ -58,7 +59,7 @@ def _take(request: AnyRequest, token: str, gate: Gate, games: Games) -> Response
         raise BadToken
     if not returning(request):
         if SECOND_TRY in request.query_params:
-            page = error_page(403, "Your browser keeps no cookies", NO_COOKIES)
+            page = error_page(403, say("Your browser keeps no cookies"), NO_COOKIES)
             return harden(Response(page, status_code=403, media_type=MediaType.HTML))
         return harden(Redirect(f"{request.url.path}?{SECOND_TRY}=1", status_code=HTTP_303_SEE_OTHER))
     if key.seat == HOST:

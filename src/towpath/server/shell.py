@@ -8,6 +8,7 @@ import htpy as h
 from htpy import Node
 
 from towpath import language
+from towpath.language import say
 
 BRAND = "Towpath"
 SCRIPTED = ("table", "new", "seats")
@@ -29,7 +30,7 @@ def document(title: str, body: Node, *, page: str, attributes: Mapping[str, str]
             h.script(type="module", src=f"/assets/{page}.js") if page in SCRIPTED else None,
         ],
         h.body({"class": f"page-{page}", **(attributes or {})})[
-            h.a(".skip", href="#main")["Skip to the main part"], body
+            h.a(".skip", href="#main")[say("Skip to the main part")], body
         ],
     ]
     return str(root)
@@ -63,6 +64,6 @@ def error_page(status: int, heading: str, sentence: str, back: str = "/") -> str
             h.p(".code")[str(status)],
             h.h1[heading],
             h.p[sentence],
-            h.p[h.a(".button", href=back)["Back to the table" if back != "/" else "To the games"]],
+            h.p[h.a(".button", href=back)[say("Back to the table") if back != "/" else say("To the games")]],
         ],
     )

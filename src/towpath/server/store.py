@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 from towpath.api import Record
 from towpath.kernel import record as records
 from towpath.kernel.record import Entry, Head
+from towpath.language import say
 from towpath.server.database import Database
 from towpath.server.models import EntryRow, GameRow, HolderRow, SeatRow
 from towpath.server.terms import Sitting, Terms, terms_columns
@@ -25,7 +26,7 @@ class NoSuchGame(LookupError):
     """There is no game with that id."""
 
     def __init__(self, game_id: str) -> None:
-        super().__init__("There is no such game on this table. It may have been deleted.")
+        super().__init__(say("There is no such game on this table. It may have been deleted."))
         self.game_id = game_id
 
 

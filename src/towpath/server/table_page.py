@@ -109,10 +109,10 @@ def _part(name: str, text: str, have: Mapping[str, str]) -> Part:
 
 def title(look: Look) -> str:
     """For the title bar: whose turn it is, then the game."""
-    line = look.moment.line(look.rules, look.names) if look.is_now else f"Entry {look.number}"
+    line = look.moment.line(look.rules, look.names) if look.is_now else say("Entry {number}", number=look.number)
     if look.is_now and not look.access.every and look.viewer in look.deciders:
-        line = f"Your turn: {look.moment.step}"
-    return f"{line or 'Over'} · {look.opened.name}"
+        line = say("Your turn: {step}", step=look.moment.step)
+    return f"{line or say('Over')} · {look.opened.name}"
 
 
 def page(look: Look, token: str, notice: Notice | None = None) -> str:
@@ -128,39 +128,41 @@ def page(look: Look, token: str, notice: Notice | None = None) -> str:
 
     body = [
         h.header(".topbar")[
-            h.a(".brand", href="/", title="All games")[
+            h.a(".brand", href="/", title=say("All games"))[
                 h.img(src="/assets/mark.svg", alt="", width="24", height="24"), h.span[BRAND]
             ],
             slot("status", role="status"),
             h.p("#connection", role="status"),
-            slot("history", h.nav, **{"aria-label": "Going back and forth in the game"}),
+            slot("history", h.nav, **{"aria-label": say("Going back and forth in the game")}),
         ],
         slot("banner"),
         slot("notice", role="alert"),
         h.main("#main.table")[
             slot("news", role="status"),
-            h.section(".map-side", aria_label="Map")[
+            h.section(".map-side", aria_label=say("Map"))[
                 slot("map"),
                 slot("tools"),
-                h.div(".zoom", role="group", aria_label="Zoom of the map")[
-                    h.button(type="button", data_zoom="in", aria_label="Zoom in", title="Zoom in (+)")["+"],
-                    h.button(type="button", data_zoom="out", aria_label="Zoom out", title="Zoom out (−)")["−"],
-                    h.button(type="button", data_zoom="reset", aria_label="Whole map", title="Whole map (0)")[
+                h.div(".zoom", role="group", aria_label=say("Zoom of the map"))[
+                    h.button(type="button", data_zoom="in", aria_label=say("Zoom in"), title=say("Zoom in (+)"))["+"],
+                    h.button(type="button", data_zoom="out", aria_label=say("Zoom out"), title=say("Zoom out (−)"))[
+                        "−"
+                    ],
+                    h.button(type="button", data_zoom="reset", aria_label=say("Whole map"), title=say("Whole map (0)"))[
                         h.span(aria_hidden="true")["⌂"], h.span(".words", aria_hidden="true")[say("Whole map")]
                     ],
                 ],
             ],
-            h.aside(".act-side", aria_label="Decision and players")[
+            h.aside(".act-side", aria_label=say("Decision and players"))[
                 slot("question", role="status"),
-                slot("decision", h.section, **{"aria-label": "Decision", "aria-live": "polite"}),
-                slot("programs", h.section, **{"aria-label": "Programmed actions"}),
-                slot("clocks", h.section, **{"aria-label": "Clocks"}),
-                slot("hand", h.section, **{"aria-label": "Who acts"}),
-                slot("players", h.section, **{"aria-label": "Players"}),
+                slot("decision", h.section, **{"aria-label": say("Decision"), "aria-live": "polite"}),
+                slot("programs", h.section, **{"aria-label": say("Programmed actions")}),
+                slot("clocks", h.section, **{"aria-label": say("Clocks")}),
+                slot("hand", h.section, **{"aria-label": say("Who acts")}),
+                slot("players", h.section, **{"aria-label": say("Players")}),
             ],
-            h.section(".below", aria_label="Everything else")[
-                slot("tabs", h.nav, **{"aria-label": "Parts"}),
-                slot("talk", h.section, **{"aria-label": "Talk and notes"}),
+            h.section(".below", aria_label=say("Everything else"))[
+                slot("tabs", h.nav, **{"aria-label": say("Parts")}),
+                slot("talk", h.section, **{"aria-label": say("Talk and notes")}),
                 slot("panel"),
             ],
         ],
@@ -174,7 +176,7 @@ def _notice(notice: Notice | None) -> Node:
     if notice is None:
         return None
     return h.p({"class": "notice bad" if notice.bad else "notice"})[
-        notice.text, h.button(type="button", data_close=True, aria_label="Close this notice")["×"]
+        notice.text, h.button(type="button", data_close=True, aria_label=say("Close this notice"))["×"]
     ]
 
 
@@ -182,10 +184,10 @@ def _status(look: Look) -> Node:
     moment = look.moment
     parts = [
         h.span(".round")[moment.round] if moment.round else None,
-        h.span(".phase")[f"Phase {moment.phase}"] if moment.phase else None,
+        h.span(".phase")[say("Phase {phase}", phase=moment.phase)] if moment.phase else None,
     ]
     if look.full.finished is not None:
-        who: Node = h.strong["The game is over"]
+        who: Node = h.strong[say("The game is over")]
     else:
         who = [
             h.span(".turn-of")[
@@ -210,8 +212,8 @@ def _tabs(look: Look) -> Node:
             ]
             for name, label in _tab_words(look).items()
         ],
-        h.li[h.a(href=f"/games/{look.opened.id}/seats")["Seats and plans"]],
-        h.li(".small-only")[h.button(type="button", data_help=True)["Settings"]],
+        h.li[h.a(href=f"/games/{look.opened.id}/seats")[say("Seats and plans")]],
+        h.li(".small-only")[h.button(type="button", data_help=True)[say("Settings")]],
         h.li(".beyond", aria_hidden="true")["›"],
     ]
 
@@ -219,9 +221,9 @@ def _tabs(look: Look) -> Node:
 def _tab_words(look: Look) -> dict[str, str]:
     """The tabs of this title, in order, with their words."""
     art = drawing.of(look.rules)
-    first = {name: panel.tab for name, panel in art.first.items()}
-    rest = {name: panel.tab for name, panel in art.panels.items()}
-    return {"act": "Act", "map": "Map", **first, "players": "Players", "log": "Log", **rest}
+    first = {name: say(panel.tab) for name, panel in art.first.items()}
+    rest = {name: say(panel.tab) for name, panel in art.panels.items()}
+    return {"act": say("Act"), "map": say("Map"), **first, "players": say("Players"), "log": say("Log"), **rest}
 
 
 def _shown(look: Look) -> str:
@@ -232,44 +234,44 @@ def _shown(look: Look) -> str:
 def _panel(look: Look) -> Node:
     name = _shown(look)
     if name == "log":
-        return [h.h2(".sr")["Log"], log(look)]
+        return [h.h2(".sr")[say("Log")], log(look)]
     art = drawing.of(look.rules)
     panel = {**art.first, **art.panels}.get(name)
     if panel is None:
-        return h.p(".dim")["This title has no such part."]
+        return h.p(".dim")[say("This title has no such part.")]
     return Markup(
         look.opened.drawn(
             (name, look.number, look.is_now, look.eyes, look.asked.sort, look.asked.seat),
-            lambda: _text([h.h2[panel.heading], panel.draw(look)]),
+            lambda: _text([h.h2[say(panel.heading)], panel.draw(look)]),
         )
     )
 
 
 def _shortcuts(look: Look, token: str) -> Node:
     keys = (
-        ("Enter", "confirm what is chosen"),
-        ("Esc", "back out, or back to now"),
-        ("P", "pass, or decline what is asked"),
-        ("R, Shift R", "turn the tile in hand"),
-        ("← →", "one entry back or forth"),
-        ("Home, End", "the start of the game, and now"),
-        ("U, Shift U", "take back, bring back"),
-        ("+ − 0", "zoom the map, whole map"),
-        ("W A S D", "move the map"),
-        ("M, C, T, I, X, G, L", "market, companies, trains, tiles, spreadsheet, graphs, log"),
-        ("?", "this list"),
+        (say("Enter"), say("confirm what is chosen")),
+        (say("Esc"), say("back out, or back to now")),
+        ("P", say("pass, or decline what is asked")),
+        (say("R, Shift R"), say("turn the tile in hand")),
+        ("← →", say("one entry back or forth")),
+        (say("Home, End"), say("the start of the game, and now")),
+        (say("U, Shift U"), say("take back, bring back")),
+        ("+ − 0", say("zoom the map, whole map")),
+        ("W A S D", say("move the map")),
+        ("M, C, T, I, X, G, L", say("market, companies, trains, tiles, spreadsheet, graphs, log")),
+        ("?", say("this list")),
     )
     return h.dialog("#shortcuts", aria_labelledby="shortcuts-title")[
-        h.h2("#shortcuts-title")["Keys and settings"],
+        h.h2("#shortcuts-title")[say("Keys and settings")],
         h.dl[[[h.dt[h.kbd[key]], h.dd[meaning]] for key, meaning in keys]],
         h.p[
             h.label(".check")[
                 h.input(type="checkbox", data_setting="confirm"),
-                h.span["In this browser, confirm everything, even a pass"],
+                h.span[say("In this browser, confirm everything, even a pass")],
             ]
         ],
         chooser(token, look.href()),
-        h.form(method="dialog")[h.button(".primary")["Close"]],
+        h.form(method="dialog")[h.button(".primary")[say("Close")]],
     ]
 
 

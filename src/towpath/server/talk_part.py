@@ -6,6 +6,7 @@ import htpy as h
 from htpy import Node
 
 from towpath.kernel.record import Note
+from towpath.language import say
 from towpath.server.looking import Look
 from towpath.server.notes import MOST_NOTES
 from towpath.server.settings import MOST_TALK
@@ -24,7 +25,7 @@ def _speak(look: Look, token: str) -> Node:
     choice: Node = h.input(type="hidden", name="seat", value=speakers[0] if speakers else "")
     if speakers[1:]:
         choice = h.label(".speaker")[
-            h.span[h.span(".sr")["Who says it"]],
+            h.span[h.span(".sr")[say("Who says it")]],
             h.select(name="seat")[[h.option(value=seat)[look.names.get(seat, seat)] for seat in speakers]],
         ]
     return h.form(
@@ -34,27 +35,27 @@ def _speak(look: Look, token: str) -> Node:
         h.input(type="hidden", name="tab", value="log"),
         choice,
         h.label(".remark")[
-            h.span(".sr")["Say something to the table"],
+            h.span(".sr")[say("Say something to the table")],
             h.input(
                 name="text", maxlength=str(MOST_TALK), required=True, autocomplete="off",
-                placeholder="Say something to the table",
+                placeholder=say("Say something to the table"),
             ),
         ],
-        h.button(type="submit")["Say"],
+        h.button(type="submit")[say("Say")],
     ]  # fmt: skip
 
 
 def _notes(look: Look, token: str) -> Node:
     mine = look.opened.notes_of(look.access.who)
     return h.details(".notes", open=bool(mine))[
-        h.summary["My notes", h.span(".dim")["only you see them"]],
+        h.summary[say("My notes"), h.span(".dim")[say("only you see them")]],
         h.form(method="post", action=f"/games/{look.opened.id}/notes", data_swap="replace")[
             csrf_field(token),
             h.input(type="hidden", name="tab", value="log"),
             h.label[
-                h.span(".sr")["My notes on this game"],
+                h.span(".sr")[say("My notes on this game")],
                 h.textarea(name="text", rows="5", maxlength=str(MOST_NOTES))[f"\n{mine}"],
             ],
-            h.button(type="submit")["Keep"],
+            h.button(type="submit")[say("Keep")],
         ],
     ]

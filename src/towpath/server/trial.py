@@ -11,6 +11,7 @@ import msgspec
 from towpath.api import Glimpse, Refused, Sandbox
 from towpath.api.sandbox import Best
 from towpath.kernel.offers import Lazy, Offer
+from towpath.language import Texts, say
 from towpath.server import wording
 from towpath.server.looking import Look
 
@@ -92,9 +93,13 @@ def trial_of(look: Look) -> Trial | None:
     return Trial(look, box) if box.steps else None
 
 
+STEPS: Texts = {"track": "Track", "token": "Tokens", "run": "Runs"}
+"""Step that can be tried out -> its tab."""
+
+
 def in_words(step: str) -> str:
     """A step as a tab."""
-    return {"track": "Track", "token": "Tokens", "run": "Runs"}.get(step, step.replace("_", " ").capitalize())
+    return say(STEPS[step]) if step in STEPS else step.replace("_", " ").capitalize()
 
 
 def written(value: Any) -> str:

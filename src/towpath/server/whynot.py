@@ -14,6 +14,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import msgspec
 
 from towpath.api import Action, Reason
+from towpath.language import capital, say
 from towpath.server import drawing, wording
 from towpath.server.looking import Look
 
@@ -37,8 +38,8 @@ Kinds = list[tuple[str, str]]
 def closed_kinds(look: Look) -> tuple[Kinds, Kinds]:
     """The types of action that offer nothing now: those of this step, and those of its neighbours."""
     offered = {offer.type for offer in look.offers}
-    opened = {_kind(move): move.label or _kind(move).replace("_", " ") for move in _open_moves(look)}
-    others = {_kind(move): move.label or _kind(move).replace("_", " ") for move in _moves(look)}
+    opened = {_kind(move): say(move.label) or _kind(move).replace("_", " ") for move in _open_moves(look)}
+    others = {_kind(move): say(move.label) or _kind(move).replace("_", " ") for move in _moves(look)}
     here = [(kind, label) for kind, label in opened.items() if kind not in offered]
     return here, [(kind, label) for kind, label in others.items() if kind not in offered and kind not in opened]
 
@@ -58,11 +59,11 @@ def refusals(look: Look, kind: str) -> list[Refusal]:
         if not reasons:
             continue
         sentences = tuple(reason.sentence for reason in reasons)
-        label = wording.values_name(look.rules, look.full, wording.plain(action), look.names) or move.label
+        label = wording.values_name(look.rules, look.full, wording.plain(action), look.names) or say(move.label)
         if any(reason.tier == "moment" for reason in reasons):
             # Another step, or another's turn: that holds for all of them alike.
-            return [Refusal(move.label or label, reasons)]
-        found.setdefault((label, *sentences), Refusal(label[:1].upper() + label[1:], reasons))
+            return [Refusal(say(move.label) or label, reasons)]
+        found.setdefault((label, *sentences), Refusal(capital(label), reasons))
     return sorted(found.values(), key=lambda refusal: len(refusal.reasons))
 
 

@@ -7,11 +7,12 @@ from typing import Any
 
 import msgspec
 
+from towpath import language
 from towpath.api import Action, Event, Reason, UnknownTitle, books
 from towpath.facts.files import DataError
 from towpath.facts.ledger import Ledger
 from towpath.kernel.rules import Rules
-from towpath.language import Texts, say
+from towpath.language import Texts, say, say_n
 from towpath.rail.auction import PrivateAuction
 from towpath.rail.bundles import BundleAuction, bundle_named
 from towpath.rail.frames import OperatingTurn
@@ -26,7 +27,7 @@ Names = Mapping[str, str]
 """Seat -> the name shown for it."""
 
 
-ENDED: dict[str, str] = {
+ENDED: Texts = {
     "redeem": "redeem nothing",
     "track": "lay no more track",
     "token": "place no token",
@@ -63,7 +64,7 @@ class Moment(msgspec.Struct, frozen=True):
         entity, seat = pair
         if entity == seat:
             return names.get(seat, seat)
-        return f"{names.get(seat, seat)} for {entity_name(rules, entity, names)}"
+        return say("{player} for {company}", player=names.get(seat, seat), company=entity_name(rules, entity, names))
 
 
 def moment_of(rules: Rules[Any], state: Any) -> Moment:
@@ -106,7 +107,7 @@ def move_label(rules: Rules[Any], kind: str) -> str:
     for procedure in rules.procedures.values():
         for move in procedure.all_moves():
             if str(move.action.__struct_config__.tag) == kind:
-                return move.label or kind.replace("_", " ")
+                return say(move.label) or kind.replace("_", " ")
     return kind.replace("_", " ")
 
 
@@ -118,15 +119,15 @@ def open_label(rules: Rules[Any], state: Any, kind: str) -> str:
             return label
         for move in rules.procedures[type(frame)].moves(state, frame):
             if str(move.action.__struct_config__.tag) == kind and move.label:
-                return move.label
+                return say(move.label)
     return move_label(rules, kind)
 
 
 def _nothing(frame: Any) -> str:
     """What a pass leaves undone in the step of an operating or a merger round; empty where "pass" says it."""
     if isinstance(frame, OperatingTurn):
-        return "lay no track" if frame.step == "track" and not frame.lays else ENDED[frame.step]
-    return "neither convert nor merge" if isinstance(frame, MergerRound) and not frame.group else ""
+        return say("lay no track") if frame.step == "track" and not frame.lays else say(ENDED[frame.step])
+    return say("neither convert nor merge") if isinstance(frame, MergerRound) and not frame.group else ""
 
 
 def value_name(rules: Rules[Any], state: Any, field: str, value: Any, names: Names) -> str:
@@ -135,18 +136,18 @@ def value_name(rules: Rules[Any], state: Any, field: str, value: Any, names: Nam
     if said is not None:
         return said
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return say("yes") if value else say("no")
     market = getattr(rules, "market", None)
     if field == "cell" and market is not None and isinstance(value, int):
-        return f"at {money(rules, market.cells[value].price)}"
+        return say("at {amount}", amount=money(rules, market.cells[value].price))
     if field in ("price", "amount") and isinstance(value, int):
         return money(rules, value)
     if field == "tile":
-        return f"tile {value}"
+        return say("tile {tile}", tile=value)
     if field == "shares" and isinstance(value, int):
-        return "1 share" if value == 1 else f"{value} shares"
+        return say_n("{n} share", "{n} shares", value)
     if field == "source":
-        return f"from {entity_name(rules, str(value), names)}"
+        return say("from {who}", who=entity_name(rules, str(value), names))
     if field in ("train", "exchange") and isinstance(value, str) and value in getattr(state, "trains", {}):
         return _train_name(rules, state, field, value, names)
     place = place_name(rules, value)
@@ -161,8 +162,12 @@ def _train_name(rules: Any, state: Any, field: str, train: str, names: Names) ->
     kind = rules.train_kind(train).name
     holder = state.trains[train]
     if field == "exchange":
-        return f"for a {kind}"
-    return f"{kind}-train of {entity_name(rules, holder, names)}" if rules.exists(holder) else f"{kind}-train"
+        return say("for a {train}", train=kind)
+    return (
+        say("{kind}-train of {owner}", kind=kind, owner=entity_name(rules, holder, names))
+        if rules.exists(holder)
+        else say("{kind}-train", kind=kind)
+    )
 
 
 def short_name(rules: Rules[Any], value: str, names: Names) -> str:
@@ -187,7 +192,7 @@ def place_name(rules: Rules[Any], value: Any) -> str:
     number = str(value).partition("/")[2]
     several = number and number != "0"
     shown = f"{name} {hex_id}" if name else hex_id
-    return f"{shown}, city {int(number) + 1}" if several and number.isdigit() else shown
+    return say("{place}, city {number}", place=shown, number=int(number) + 1) if several and number.isdigit() else shown
 
 
 def hex_of(rules: Rules[Any], value: Any) -> str | None:
@@ -212,7 +217,7 @@ def action_name(rules: Rules[Any], state: Any, action: Mapping[str, Any], names:
     label = open_label(rules, state, str(action.get("type", "")))
     values = values_name(rules, state, action, names)
     text = f"{label}: {values}" if values else label
-    return text if small else text[:1].upper() + text[1:]
+    return text if small else language.capital(text)
 
 
 def bid_verb(frame: Any, lot: str) -> str:
@@ -275,7 +280,7 @@ def reasons(rules: Rules[Any], given: Iterable[Reason], names: Names) -> list[tu
 def rule_text(rules: Rules[Any], rule: str) -> str:
     """Our paraphrase of a rule of the title's ledger; empty where the title keeps none."""
     ledger = _ledger(rules.title)
-    return ledger[rule].text if ledger is not None and rule in ledger else ""
+    return say(ledger[rule].text) if ledger is not None and rule in ledger else ""
 
 
 def situation(rules: Rules[Any], state: Any, names: Names, lots: bool = True) -> list[str]:
@@ -287,14 +292,23 @@ def situation(rules: Rules[Any], state: Any, names: Names, lots: bool = True) ->
     if isinstance(asked, Action):
         seat = rules.controller(state, asked.entity) or ""
         who = Moment.who(rules, (asked.entity, seat), names)
-        found.append(f"{who} wants to {action_name(rules, state, plain(asked), names, small=True)}.")
+        wanted = action_name(rules, state, plain(asked), names, small=True)
+        found.append(say("{who} wants to {action}.", who=who, action=wanted))
     found += _lots(rules, frame, names) if lots else []
     leader, price = getattr(frame, "leader", None), getattr(frame, "price", 0)
     if leader:
-        found.append(f"The bid of {money(rules, price)} by {entity_name(rules, leader, names)} stands.")
+        found.append(
+            say(
+                "The bid of {amount} by {who} stands.",
+                amount=money(rules, price),
+                who=entity_name(rules, leader, names),
+            )
+        )
     group = getattr(frame, "group", ())
     if group:
-        found.append(f"Together so far: {', '.join(entity_name(rules, each, names) for each in group)}.")
+        found.append(
+            say("Together so far: {names}.", names=", ".join(entity_name(rules, each, names) for each in group))
+        )
     return found
 
 
@@ -309,25 +323,44 @@ def _lots(rules: Any, frame: Any, names: Names) -> list[str]:
         places = dict.fromkeys(
             rules.board.hexes[each].name for each in private.bonus_hexes if rules.board.hexes[each].name
         )
-        bonus = f", and +{private.bonus} for trains to {' and '.join(places)}" if private.bonus else ""
-        return [
-            f"{private.name}: face value {money(rules, private.face)}, income {money(rules, private.income)} "
-            f"an operating round{bonus}."
-        ]
+        values = {
+            "private": private.name,
+            "face": money(rules, private.face),
+            "income": money(rules, private.income),
+            "bonus": private.bonus,
+            "places": language.listed(list(places)),
+        }
+        if private.bonus:
+            text = (
+                "{private}: face value {face}, income {income} an operating round, and +{bonus} for trains to {places}."
+            )
+            return [say(text, **values)]
+        return [say("{private}: face value {face}, income {income} an operating round.", **values)]
     if isinstance(frame, StandingBids):
         return [_standing(rules, frame, lot, names) for lot in (frame.lots[:1] if frame.contest else frame.lots)]
     if isinstance(frame, MinorAuction):
-        return [f"{entity_name(rules, frame.target, {})} would start in {place_name(rules, frame.city)}."]
+        return [
+            say(
+                "{company} would start in {place}.",
+                company=entity_name(rules, frame.target, {}),
+                place=place_name(rules, frame.city),
+            )
+        ]
     return []
 
 
 def _standing(rules: RailRules, frame: StandingBids, lot: str, names: Names) -> str:
     """A private for sale, with the bids on it, the best first."""
     private = rules.privates[lot]
-    worth = f"{lot}: face {money(rules, private.face)}, income {money(rules, private.income)}"
+    worth = say(
+        "{lot}: face {face}, income {income}",
+        lot=lot,
+        face=money(rules, private.face),
+        income=money(rules, private.income),
+    )
     bids = sorted((bid for bid in frame.bids if bid[0] == lot), key=lambda bid: -bid[2])
     said = ", ".join(f"{entity_name(rules, who, names)} {money(rules, price)}" for _, who, price in bids)
-    return f"{worth}; bids: {said}." if said else f"{worth}."
+    return say("{lot}; bids: {bids}.", lot=worth, bids=said) if said else f"{worth}."
 
 
 def cash_change(events: Sequence[Event], entity: str) -> int:

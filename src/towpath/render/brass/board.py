@@ -12,16 +12,20 @@ from towpath.brass import scoring
 from towpath.brass.data import Line, Place
 from towpath.brass.rules import BrassRules
 from towpath.brass.state import BrassState
+from towpath.language import Texts, either, say
 from towpath.render.brass import layout as lay
 from towpath.render.brass.pieces import counter_face, initial, seat_number, sign
 from towpath.render.brass.tracks import column, cotton_column
-from towpath.render.brass.words import THINGS, Names, place_name, title_of
-from towpath.render.describe import listed
+from towpath.render.brass.words import Names, cube_name, period_name, place_name, thing_name, title_of
 from towpath.render.style import stylesheet
 
 ACTIONS = {"lay": "build here", "pick": "choose", "selected": "chosen"}
 TRACKS = 250
 """Width of the tracks beside the map."""
+
+
+KINDS: Texts = {"external": "beyond the map, a port of trade", "waypoint": "no industry"}
+"""Kinds of places that are no towns."""
 
 
 def board_svg(
@@ -42,7 +46,8 @@ def board_svg(
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {width} {height}",
         role="group",
-        aria_label=label or f"Board of {rules.data.name}, {state.period} period",
+        aria_label=label
+        or say("Board of {title}, {period} period", title=rules.data.name, period=period_name(state.period)),
         **({"width": str(width), "height": str(height)} if standalone else {}),
     )[
         h.style[Markup(stylesheet())] if standalone else None,
@@ -78,34 +83,57 @@ def place_words(rules: BrassRules, state: BrassState, names: Names, place: str) 
         return ""
     here = board.places[place]
     spaces = [
-        f"space {space.id.rpartition('-')[2]} {_space_words(rules, state, names, space.id)}"
+        say(
+            "space {number} {holds}",
+            number=space.id.rpartition("-")[2],
+            holds=_space_words(rules, state, names, space.id),
+        )
         for space in board.in_town[place]
     ]
     count = scoring.circles(rules, state, place)
-    spaces.append(f"each link here scores {count}" if count else "links here score nothing yet")
-    kind = {"external": "beyond the map, a port of trade; ", "waypoint": "no industry; ", "town": ""}[here.kind]
-    return f"{here.name}: {kind}{'; '.join(spaces)}."
+    spaces.append(say("each link here scores {points}", points=count) if count else say("links here score nothing yet"))
+    kinds = [say(KINDS[here.kind])] if here.kind in KINDS else []
+    return f"{here.name}: {'; '.join((*kinds, *spaces))}."
 
 
 def _space_words(rules: BrassRules, state: BrassState, names: Names, space: str) -> str:
     counter = state.counters.get(space)
     if counter is None:
-        takes = " or ".join(THINGS[industry] for industry in rules.board.spaces[space].takes)
-        return f"is free for a {takes}"
+        takes = either([thing_name(industry) for industry in rules.board.spaces[space].takes])
+        return say("is free for a {takes}", takes=takes)
     kind = rules.kind(counter.industry, counter.level)
-    text = f"has a {THINGS[counter.industry]} of {title_of(rules, counter.owner, names)}, level {counter.level}"
+    text = say(
+        "has a {industry} of {who}, level {level}",
+        industry=thing_name(counter.industry),
+        who=title_of(rules, counter.owner, names),
+        level=counter.level,
+    )
     if counter.flipped:
-        return f"{text}, flipped, worth {kind.points} points"
-    return f"{text}, with {counter.cubes} {counter.industry}" if counter.cubes else f"{text}, not flipped"
+        return say("{counter}, flipped, worth {points} points", counter=text, points=kind.points)
+    return (
+        say(
+            "{counter}, with {cubes} {industry}",
+            counter=text,
+            cubes=counter.cubes,
+            industry=cube_name(counter.industry),
+        )
+        if counter.cubes
+        else say("{counter}, not flipped", counter=text)
+    )
 
 
 def _line_words(rules: BrassRules, state: BrassState, names: Names, line: Line) -> str:
     owner = state.links.get(line.id)
     if owner is not None:
         circles = sum(scoring.circles(rules, state, end) for end in line.ends)
-        return f"a {state.period} link of {title_of(rules, owner, names)}, which would score {circles} now"
-    takes = listed([name for name, here in (("a canal", line.canal), ("a rail", line.rail)) if here])
-    return f"free; it takes {takes.replace(' and ', ' or ')}"
+        return say(
+            "a {period} link of {who}, which would score {circles} now",
+            period=period_name(state.period),
+            who=title_of(rules, owner, names),
+            circles=circles,
+        )
+    takes = either([name for name, here in ((say("a canal"), line.canal), (say("a rail"), line.rail)) if here])
+    return say("free; it takes {links}", links=takes)
 
 
 def _known(rules: BrassRules, place: str) -> bool:

@@ -15,9 +15,9 @@ from towpath.brass.data import INDUSTRIES, CounterKind, Industry
 from towpath.brass.rules import BrassRules
 from towpath.brass.scoring import ScoreLine
 from towpath.brass.state import HIDDEN_CARD, BrassState
+from towpath.language import capital, listed, say
 from towpath.render.brass.pieces import industry_icon, seat_badge
-from towpath.render.brass.words import PLURALS, THINGS, Names, card_name, money, place_name, title_of
-from towpath.render.describe import listed
+from towpath.render.brass.words import PLURALS, Names, card_name, cube_name, money, place_name, thing_name, title_of
 
 
 def players_panel(rules: BrassRules, state: BrassState, names: Names, *, acting: Collection[str] = ()) -> Markup:
@@ -27,7 +27,7 @@ def players_panel(rules: BrassRules, state: BrassState, names: Names, *, acting:
     return Markup(
         str(
             h.div[
-                h.ul(".tp-players", aria_label="Players")[cards],
+                h.ul(".tp-players", aria_label=say("Players"))[cards],
                 h.p(".tp-order.tp-dim")[order_words(rules, state, names)] if state.finished is None else None,
             ]
         )
@@ -38,7 +38,7 @@ def order_words(rules: BrassRules, state: BrassState, names: Names) -> str:
     """The order of the next round if nobody spent more."""
     order = next_order(state)
     shown = [f"{title_of(rules, seat, names)} ({money(rules, state.spent[seat])})" for seat in order]
-    return f"Next round as spending stands: {', '.join(shown)}."
+    return say("Next round as spending stands: {order}.", order=", ".join(shown))
 
 
 def next_order(state: BrassState) -> tuple[str, ...]:
@@ -49,19 +49,21 @@ def next_order(state: BrassState) -> tuple[str, ...]:
 def _player(rules: BrassRules, state: BrassState, names: Names, seat: str, score: int, acting: bool) -> Node:
     name, level = title_of(rules, seat, names), rules.level(state, seat)
     cards = len(state.hands[seat])
+    space = say("space {space} of the income track", space=state.income[seat])
+    scored = say("scored so far (and if it ended now)")
     return h.article(class_=f"tp-player{' tp-acting' * acting}", data_player=seat, aria_label=name)[
         h.header[
             seat_badge(rules, seat, name),
             h.h3[name],
-            h.span(".tp-chip.tp-turn")["to act"] if acting else None,
+            h.span(".tp-chip.tp-turn")[say("to act")] if acting else None,
         ],
         h.dl(".tp-facts")[
-            h.dt["Cash"], h.dd(".tp-money")[money(rules, state.cash[seat])],
-            h.dt["Income"], h.dd(".tp-money", title=f"space {state.income[seat]} of the income track")[money(rules, level)],
-            h.dt["Spent"], h.dd(".tp-money")[money(rules, state.spent[seat])],
-            h.dt["Points"], h.dd(".tp-money", title="scored so far (and if it ended now)")[f"{state.points[seat]} ({score})"],
-            h.dt["Cards"], h.dd[str(cards)],
-            h.dt["Links left"], h.dd[str(rules.links_left(state, seat))],
+            h.dt[say("Cash")], h.dd(".tp-money")[money(rules, state.cash[seat])],
+            h.dt[say("Income")], h.dd(".tp-money", title=space)[money(rules, level)],
+            h.dt[say("Spent")], h.dd(".tp-money")[money(rules, state.spent[seat])],
+            h.dt[say("Points")], h.dd(".tp-money", title=scored)[f"{state.points[seat]} ({score})"],
+            h.dt[say("Cards")], h.dd[str(cards)],
+            h.dt[say("Links left")], h.dd[str(rules.links_left(state, seat))],
         ],
     ]  # fmt: skip
 
@@ -71,13 +73,19 @@ def hand(rules: BrassRules, state: BrassState, seat: str, names: Names) -> Marku
     cards = state.hands[seat]
     if HIDDEN_CARD in cards:
         return None
-    title = f"Hand of {title_of(rules, seat, names)}"
+    title = say("Hand of {who}", who=title_of(rules, seat, names))
     return Markup(
         str(
             h.section(".tp-hand", aria_label=title)[
                 h.h3[title],
                 h.ul(".tp-cards")[[h.li(".tp-card")[card_face(rules, card)] for card in sorted(cards)]],
-                h.p(".tp-dim")[f"{len(state.deck)} cards are left to draw, {len(state.discards)} have been played."],
+                h.p(".tp-dim")[
+                    say(
+                        "{left} cards are left to draw, {played} have been played.",
+                        left=len(state.deck),
+                        played=len(state.discards),
+                    )
+                ],
             ]
         )
     )
@@ -86,10 +94,10 @@ def hand(rules: BrassRules, state: BrassState, seat: str, names: Names) -> Marku
 def card_face(rules: BrassRules, card: str) -> Node:
     """What is on a card: an industry with its sign, or a town with the signs of what it takes."""
     if card in INDUSTRIES:
-        return [industry_icon(_industry(card)), h.span[THINGS[card].capitalize()], h.small[" industry"]]
+        return [industry_icon(_industry(card)), h.span[capital(thing_name(card))], h.small[" ", say("industry")]]
     takes = dict.fromkeys(industry for space in rules.board.in_town[card] for industry in space.takes)
     signs = [industry_icon(industry) for industry in takes]
-    return [h.span[card_name(rules, card)], h.small(title=listed([THINGS[each] for each in takes]))[signs]]
+    return [h.span[card_name(rules, card)], h.small(title=listed([thing_name(each) for each in takes]))[signs]]
 
 
 def _industry(card: str) -> Industry:
@@ -104,10 +112,10 @@ def mats(rules: BrassRules, state: BrassState, names: Names) -> Markup:
 def mat(rules: BrassRules, state: BrassState, seat: str, names: Names) -> Node:
     """One player's mat as a table."""
     name = title_of(rules, seat, names)
-    heads = ("Industry", "Next", "Costs", "Brings", "Points", "Income", "Left")
-    return h.div(".tp-scroll", role="region", tabindex="0", aria_label=f"Mat of {name}")[
+    heads = (say("Industry"), say("Next"), say("Costs"), say("Brings"), say("Points"), say("Income"), say("Left"))
+    return h.div(".tp-scroll", role="region", tabindex="0", aria_label=say("Mat of {player}", player=name))[
         h.table(".tp-table")[
-            h.caption[seat_badge(rules, seat, name), f" Mat of {name}"],
+            h.caption[seat_badge(rules, seat, name), " ", say("Mat of {player}", player=name)],
             h.thead[h.tr[[h.th(scope="col")[head] for head in heads]]],
             h.tbody[[_stack(rules, state, seat, industry) for industry in INDUSTRIES]],
         ]
@@ -116,16 +124,18 @@ def mat(rules: BrassRules, state: BrassState, seat: str, names: Names) -> Node:
 
 def _stack(rules: BrassRules, state: BrassState, seat: str, industry: Industry) -> Node:
     levels = state.stacks[rules.stack_key(seat, industry)]
-    head = h.th(scope="row")[industry_icon(industry), " ", PLURALS[industry].capitalize()]
+    head = h.th(scope="row")[industry_icon(industry), " ", capital(say(PLURALS[industry]))]
     if not levels:
-        return h.tr[head, h.td(colspan="6")["none left"]]
+        return h.tr[head, h.td(colspan="6")[say("none left")]]
     kind = rules.kind(industry, levels[0])
-    left = ", ".join(f"{len(list(same))} of level {level}" for level, same in groupby(levels))
+    left = ", ".join(
+        say("{count} of level {level}", count=len(list(same)), level=level) for level, same in groupby(levels)
+    )
     return h.tr[
         head,
-        h.td[f"level {kind.level}"],
+        h.td[say("level {level}", level=kind.level)],
         h.td[cost_words(rules, kind)],
-        h.td[f"{kind.cubes} {industry}" if kind.cubes else "–"],
+        h.td[f"{kind.cubes} {cube_name(industry)}" if kind.cubes else "–"],
         h.td(".tp-number")[str(kind.points)],
         h.td(".tp-number")[f"+{kind.income}"],
         h.td[left],
@@ -135,11 +145,12 @@ def _stack(rules: BrassRules, state: BrassState, seat: str, industry: Industry) 
 def cost_words(rules: BrassRules, kind: CounterKind) -> str:
     """Pounds and cubes of a counter, and the periods it cannot be built in."""
     if kind.cost is None:
-        return "only developed"
+        return say("only developed")
     parts = [money(rules, kind.cost)]
-    parts += [f"{count} {cube}" for cube, count in (("coal", kind.coal), ("iron", kind.iron)) if count]
-    only = "" if kind.canal and kind.rail else ", canal period only" if kind.canal else ", rail period only"
-    return ", ".join(parts) + only
+    parts += [f"{count} {cube_name(cube)}" for cube, count in (("coal", kind.coal), ("iron", kind.iron)) if count]
+    if not (kind.canal and kind.rail):
+        parts.append(say("canal period only") if kind.canal else say("rail period only"))
+    return ", ".join(parts)
 
 
 def scoring_table(rules: BrassRules, state: BrassState, names: Names) -> Markup:
@@ -158,30 +169,40 @@ def scoring_table(rules: BrassRules, state: BrassState, names: Names) -> Markup:
 def _scored(rules: BrassRules, state: BrassState, names: Names, seat: str, lines: Sequence[ScoreLine]) -> Node:
     name = title_of(rules, seat, names)
     rows: Iterable[tuple[str, int]] = [
-        ("scored already", state.points[seat]),
+        (say("scored already"), state.points[seat]),
         *((_what(rules, line), line.points) for line in lines),
     ]
     total = rules.scores(state)[seat]
     return h.table(".tp-table")[
         h.caption[seat_badge(rules, seat, name), f" {name}"],
         h.tbody[[h.tr[h.th(scope="row")[what], h.td(".tp-number")[str(points)]] for what, points in rows]],
-        h.tfoot[h.tr[h.th(scope="row")["Together"], h.td(".tp-number")[h.b[str(total)]]]],
+        h.tfoot[h.tr[h.th(scope="row")[say("Together")], h.td(".tp-number")[h.b[str(total)]]]],
     ]
 
 
 def _what(rules: BrassRules, line: ScoreLine) -> str:
     if line.source == "link":
-        ends = listed([f"{count} in {place_name(rules, place)}" for place, count in line.circles.items()])
-        return f"link {place_name(rules, line.what)}: {ends}"
+        ends = listed(
+            [
+                say("{count} in {place}", count=count, place=place_name(rules, place))
+                for place, count in line.circles.items()
+            ]
+        )
+        return say("link {line}: {ends}", line=place_name(rules, line.what), ends=ends)
     if line.source in ("counter", "again"):
-        return f"counter in {place_name(rules, line.what)}{' once more' * (line.source == 'again')}"
-    return "cash" if line.source == "cash" else "income"
+        text = "counter in {place} once more" if line.source == "again" else "counter in {place}"
+        return say(text, place=place_name(rules, line.what))
+    return say("cash") if line.source == "cash" else say("income")
 
 
 def deck_words(rules: BrassRules, state: BrassState) -> str:
     """How many cards are where, and what has been played."""
     played = Counter(state.discards)
     shown = ", ".join(f"{card_name(rules, card)} {count}" for card, count in sorted(played.items()))
-    return f"{len(state.deck)} cards to draw, {len(state.aside)} put aside unseen, {len(state.discards)} played" + (
-        f": {shown}." if shown else "."
+    text = say(
+        "{left} cards to draw, {aside} put aside unseen, {played} played",
+        left=len(state.deck),
+        aside=len(state.aside),
+        played=len(state.discards),
     )
+    return f"{text}: {shown}." if shown else f"{text}."

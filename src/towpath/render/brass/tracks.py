@@ -11,8 +11,9 @@ from markupsafe import Markup
 from towpath.brass.data import CUBES, Cube
 from towpath.brass.rules import BrassRules
 from towpath.brass.state import BrassState
+from towpath.language import capital, say
 from towpath.render.brass.pieces import PATTERNS, cube, initial, seat_number
-from towpath.render.brass.words import Names, money, title_of
+from towpath.render.brass.words import Names, cube_name, money, title_of
 
 ROW = 42
 WIDE = 62
@@ -35,7 +36,7 @@ def column(rules: BrassRules, state: BrassState, cube_kind: Cube, x: float, y: f
     rows.append(_cell(x, last, f"£{rules.data.tracks.when_empty}", empty == len(prices), None, "when-empty"))
     return h.g(".track")[
         h.title[demand_words(rules, state, cube_kind)],
-        h.text(".track-name", x=f"{x + WIDE / 2:g}", y=f"{y + 14:g}")[cube_kind.capitalize()],
+        h.text(".track-name", x=f"{x + WIDE / 2:g}", y=f"{y + 14:g}")[capital(cube_name(cube_kind))],
         rows,
     ]
 
@@ -43,7 +44,7 @@ def column(rules: BrassRules, state: BrassState, cube_kind: Cube, x: float, y: f
 def cotton_column(rules: BrassRules, state: BrassState, x: float, y: float) -> Node:
     """The distant market: what each row adds to the income marker, and the cotton marker."""
     rows = []
-    for place, text in enumerate([*(f"+{spaces}" for spaces in rules.rows), "shut"]):
+    for place, text in enumerate([*(f"+{spaces}" for spaces in rules.rows), say("shut")]):
         top, here = y + 26 + place * ROW, place == state.cotton
         kind = "when-empty" if place == len(rules.rows) else ""
         rows.append(
@@ -58,7 +59,7 @@ def cotton_column(rules: BrassRules, state: BrassState, x: float, y: float) -> N
         )
     return h.g(".track")[
         h.title[cotton_words(rules, state)],
-        h.text(".track-name", x=f"{x + WIDE / 2:g}", y=f"{y + 14:g}")["Cotton"],
+        h.text(".track-name", x=f"{x + WIDE / 2:g}", y=f"{y + 14:g}")[say("Cotton")],
         rows,
     ]
 
@@ -75,10 +76,18 @@ def _cell(x: float, y: float, text: str, now: bool, inner: Node, kind: str = "")
 def demand_words(rules: BrassRules, state: BrassState, cube_kind: Cube) -> str:
     """A demand track in a sentence: cubes, the next price, what a sold cube brings."""
     brings = rules.sale_prices(state, cube_kind, 1)
-    sold = f"a cube brought there brings {money(rules, brings[0])}" if brings else "it takes no more cubes"
-    return (
-        f"{cube_kind.capitalize()}: {state.demand[cube_kind]} of {len(rules.prices_of_demand)} cubes; the next costs "
-        f"{money(rules, rules.price(state, cube_kind))}; {sold}."
+    sold = (
+        say("a cube brought there brings {amount}", amount=money(rules, brings[0]))
+        if brings
+        else say("it takes no more cubes")
+    )
+    return say(
+        "{what}: {left} of {count} cubes; the next costs {amount}; {sold}.",
+        what=capital(cube_name(cube_kind)),
+        left=state.demand[cube_kind],
+        count=len(rules.prices_of_demand),
+        amount=money(rules, rules.price(state, cube_kind)),
+        sold=sold,
     )
 
 
@@ -86,14 +95,17 @@ def cotton_words(rules: BrassRules, state: BrassState) -> str:
     """The distant market in a sentence."""
     left = len(state.distant)
     if state.cotton >= len(rules.rows):
-        return "The distant market buys no more cotton in this period."
+        return say("The distant market buys no more cotton in this period.")
     if not left:
-        return "No distant market tile is left: nothing more is sold there."
+        return say("No distant market tile is left: nothing more is sold there.")
     steps = len(rules.rows) - state.cotton
-    return (
-        f"Distant market: a sale adds {rules.rows[state.cotton]} income spaces at the marker, before a tile moves it down; "
-        f"{steps} rows down it shuts. {left} tiles lie face down, turned so far: "
-        f"{', '.join(map(str, state.turned)) or 'none'}."
+    return say(
+        "Distant market: a sale adds {spaces} income spaces at the marker, before a tile moves it down; "
+        "{steps} rows down it shuts. {left} tiles lie face down, turned so far: {turned}.",
+        spaces=rules.rows[state.cotton],
+        steps=steps,
+        left=left,
+        turned=", ".join(map(str, state.turned)) or say("none"),
     )
 
 
@@ -110,9 +122,18 @@ def markets(rules: BrassRules, state: BrassState) -> Markup:
                     [h.li[demand_words(rules, state, each)] for each in CUBES],
                     h.li[cotton_words(rules, state)],
                     h.li[
-                        f"Tiles that may still be turned, by the rows they move the marker: {', '.join(counts) or 'none'}."
+                        say(
+                            "Tiles that may still be turned, by the rows they move the marker: {tiles}.",
+                            tiles=", ".join(counts) or say("none"),
+                        )
                     ],
-                    h.li[f"In the stock beside the board: {state.stock['coal']} coal, {state.stock['iron']} iron."],
+                    h.li[
+                        say(
+                            "In the stock beside the board: {coal} coal, {iron} iron.",
+                            coal=state.stock["coal"],
+                            iron=state.stock["iron"],
+                        )
+                    ],
                 ],
                 picture(rules, state),
             ]
@@ -123,9 +144,9 @@ def markets(rules: BrassRules, state: BrassState) -> Markup:
 def picture(rules: BrassRules, state: BrassState) -> Node:
     """The three columns as a picture of their own."""
     height = 36 + (max(len(rules.prices_of_demand), len(rules.rows)) + 1) * ROW
-    return h.svg(".tp.tp-tracks", viewBox=f"-6 0 240 {height}", role="img", aria_label="Coal, iron and distant market")[
-        column(rules, state, "coal", 0, 0), column(rules, state, "iron", 80, 0), cotton_column(rules, state, 160, 0)
-    ]
+    return h.svg(
+        ".tp.tp-tracks", viewBox=f"-6 0 240 {height}", role="img", aria_label=say("Coal, iron and distant market")
+    )[column(rules, state, "coal", 0, 0), column(rules, state, "iron", 80, 0), cotton_column(rules, state, 160, 0)]
 
 
 def income_svg(rules: BrassRules, state: BrassState, names: Names) -> Markup:
@@ -134,7 +155,8 @@ def income_svg(rules: BrassRules, state: BrassState, names: Names) -> Markup:
     rows = -(-len(levels) // IN_ROW)
     who = {space: [seat for seat in state.order if state.income[seat] == space] for space in set(state.income.values())}
     said = ", ".join(
-        f"{title_of(rules, seat, names)} at {money(rules, rules.level(state, seat))}" for seat in state.order
+        say("{player} at {amount}", player=title_of(rules, seat, names), amount=money(rules, rules.level(state, seat)))
+        for seat in state.order
     )
     cells = []
     for space, level in enumerate(levels):
@@ -142,7 +164,7 @@ def income_svg(rules: BrassRules, state: BrassState, names: Names) -> Markup:
         x, y = place * CELL, row * (CELL + 8)
         cells.append(
             h.g(class_=f"income-space{' even' * (level % 2 == 0)}")[
-                h.title[f"Space {space}: {money(rules, level)} a round"],
+                h.title[say("Space {space}: {amount} a round", space=space, amount=money(rules, level))],
                 h.rect(x=str(x), y=str(y), width=str(CELL - 1), height=str(CELL + 4), rx="3"),
                 h.text(".income-level", x=f"{x + CELL / 2 - 0.5:g}", y=str(y + 13))[str(level).replace("-", "−")],
                 [_disc(rules, names, seat, x + 12 + 9 * n, y + 30) for n, seat in enumerate(who.get(space, []))],
@@ -152,7 +174,7 @@ def income_svg(rules: BrassRules, state: BrassState, names: Names) -> Markup:
         str(
             h.svg(
                 ".tp.tp-income", viewBox=f"-2 -2 {IN_ROW * CELL + 4} {rows * (CELL + 8) + 2}", role="img",
-                aria_label=f"Income track: {said}",
+                aria_label=say("Income track: {places}", places=said),
             )[cells]
         )
     )  # fmt: skip

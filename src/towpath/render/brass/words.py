@@ -11,18 +11,27 @@ from towpath.brass.rules import BrassRules
 from towpath.brass.state import BANK
 from towpath.kernel.reasons import Reason
 from towpath.kernel.state import Event
-from towpath.render.describe import listed
+from towpath.language import Texts, listed, say, say_n
 
 Names = Mapping[str, str]
 """Seat -> the name shown for it."""
 
-THINGS = {"cotton": "cotton mill", "port": "port", "coal": "coal mine", "iron": "iron works", "shipyard": "shipyard"}
+THINGS: Texts = {
+    "cotton": "cotton mill",
+    "port": "port",
+    "coal": "coal mine",
+    "iron": "iron works",
+    "shipyard": "shipyard",
+}
 """Industry -> its counter."""
-PLURALS = {
+PLURALS: Texts = {
     "cotton": "cotton mills", "port": "ports", "coal": "coal mines", "iron": "iron works", "shipyard": "shipyards",
 }  # fmt: skip
-FOR = {
-    **{industry: f"the {thing}" for industry, thing in THINGS.items()},
+CUBES_CALLED: Texts = {"coal": "coal", "iron": "iron"}
+PERIODS: Texts = {"canal": "canal", "rail": "rail"}
+FOR: Texts = {
+    "cotton": "the cotton mill", "port": "the port", "coal": "the coal mine", "iron": "the iron works",
+    "shipyard": "the shipyard",
     "canal": "a canal", "rail": "a rail", "loan": "a loan", "income": "income",
     "counter": "a counter that was given up",
 }  # fmt: skip
@@ -31,12 +40,14 @@ SILENT = frozenset({"turn_over", "points"})
 """Events that others tell already."""
 COSTS = frozenset({"paid", "cube_used", "cube_bought", "flipped", "income_moved"})
 """What may come between a card and what is built with it."""
-ENDS = {"played_out": "both periods are played"}
+ENDS: Texts = {"played_out": "both periods are played"}
 
-TEMPLATES: dict[str, str] = {
-    "built": "{seat} builds a {thing} of level {level} in {space}{with_cubes}.",
+TEMPLATES: Texts = {
+    "built": "{seat} builds a {thing} of level {level} in {space}.",
+    "built_with_cubes": "{seat} builds a {thing} of level {level} in {space} with {cubes} cubes.",
     "card_played": "{seat} plays {cards}.",
-    "cotton_sold": "{seat} sells the cotton of {mill} {buyer}.",
+    "cotton_sold": "{seat} sells the cotton of {mill} through the port of {owner} in {to}.",
+    "cotton_sold_far": "{seat} sells the cotton of {mill} to the distant market.",
     "counter_removed": "The {thing} of {owner} in {space}, level {level}, leaves the board.",
     "cube_bought": "{seat} buys {cube} for {price}.",
     "cube_used": "{seat} uses {cube} of {owner} from {space}; {left} left.",
@@ -54,13 +65,18 @@ TEMPLATES: dict[str, str] = {
     "paid": "{payer} pays {payee} {amount} for {purpose}.",
     "period_over": "The {period} period is over.",
     "reshuffled": "What nobody has seen is shuffled: {cards} cards, {tiles} distant market tiles.",
-    "round_begins": "{period} period, round {number} begins: {order}.",
+    "round_begins": "{round} begins: {order}.",
     "scored": "{seat} scores {points} for {scored}.",
     "shuffled": "{cards} cards and {tiles} distant market tiles are shuffled, and new hands are dealt.",
     "tile_turned": "A distant market tile is turned up: the cotton marker moves down by {tile}.",
-    "unpaid": "{seat} cannot pay {amount}{lost}.",
+    "unpaid": "{seat} cannot pay {amount}; it is forgiven.",
+    "unpaid_points": "{seat} cannot pay {amount} and loses {lost} points.",
 }
 """Kind of event -> its sentence; the names in braces are the event's data in words, or made of them by ``_MADE``."""
+
+
+ROUNDS: Texts = {"canal": "Canal period, round {number}", "rail": "Rail period, round {number}"}
+"""Period -> what its rounds are called."""
 
 
 def money(rules: BrassRules, amount: int) -> str:
@@ -70,21 +86,43 @@ def money(rules: BrassRules, amount: int) -> str:
 
 def points_text(amount: int) -> str:
     """A number of points."""
-    return "1 point" if amount == 1 else f"{amount} points"
+    return say_n("{n} point", "{n} points", amount)
 
 
 def round_name(rules: BrassRules, label: str) -> str:
     """``canal 3`` -> ``Canal period, round 3``."""
     period, _, number = label.partition(" ")
-    return f"{period[:1].upper()}{period[1:]} period, round {number}"
+    return say(ROUNDS[period], number=number) if period in ROUNDS else label
 
 
 def title_of(rules: BrassRules, entity: str, names: Names) -> str:
     """A seat's shown name, or a space, line, place or card in words."""
-    return names.get(entity) or place_name(rules, entity) or _ELSE.get(entity, entity.replace("_", " "))
+    return (
+        names.get(entity) or place_name(rules, entity) or say({**_ELSE, **THINGS}.get(entity, entity.replace("_", " ")))
+    )
 
 
-_ELSE = {BANK: "the bank", TRACK: "the demand track", DISTANT: "the distant market", **THINGS}
+_ELSE: Texts = {BANK: "the bank", TRACK: "the demand track", DISTANT: "the distant market"}
+
+
+def thing_name(industry: str) -> str:
+    """The counter of an industry."""
+    return say(THINGS.get(industry, industry))
+
+
+def cube_name(cube: str) -> str:
+    """Coal or iron."""
+    return say(CUBES_CALLED.get(cube, cube))
+
+
+def period_name(period: str) -> str:
+    """A period, as in "canal period"."""
+    return say(PERIODS.get(period, period))
+
+
+def _from(rules: BrassRules, cube: str, given: Sequence[str]) -> str:
+    """``coal: 2 from Wigan 1``."""
+    return say("{cube}: {sources}", cube=cube_name(cube), sources=sources(rules, given))
 
 
 def place_name(rules: BrassRules, place: str) -> str:
@@ -95,21 +133,27 @@ def place_name(rules: BrassRules, place: str) -> str:
         several = len(board.in_town[town]) > 1
         return f"{board.places[town].name} {place.rpartition('-')[2]}" if several else board.places[town].name
     if place in board.lines:
-        return " to ".join(board.places[end].name for end in board.lines[place].ends)
+        one, other = board.lines[place].ends
+        return say("{place} to {other}", place=board.places[one].name, other=board.places[other].name)
     return board.places[place].name if place in board.places else ""
 
 
 def card_name(rules: BrassRules, card: str) -> str:
     """A card: its town, or the industry that it allows."""
     if card in INDUSTRIES:
-        return f"{THINGS[card]} (industry)"
-    return rules.board.places[card].name if card in rules.board.places else "a card"
+        return say("{card} (industry)", card=say(THINGS[card]))
+    return rules.board.places[card].name if card in rules.board.places else say("a card")
 
 
 def sources(rules: BrassRules, given: Sequence[str]) -> str:
     """Where cubes come from: ``2 from Wigan 1 and 1 from the demand track``."""
     counts = {source: list(given).count(source) for source in given}
-    return listed([f"{count} from {title_of(rules, source, {})}" for source, count in counts.items()])
+    return listed(
+        [
+            say("{count} from {source}", count=count, source=title_of(rules, source, {}))
+            for source, count in counts.items()
+        ]
+    )
 
 
 def value_name(rules: BrassRules, field: str, value: Any, names: Names) -> str:
@@ -119,17 +163,17 @@ def value_name(rules: BrassRules, field: str, value: Any, names: Names) -> str:
         if value and not all(isinstance(each, str) for each in given):
             return f"{field}: {value}"
     if field in ("card", "second_card"):
-        return f"card {card_name(rules, str(value))}"
+        return say("card {card}", card=card_name(rules, str(value)))
     if field in ("coal", "iron"):
-        return f"{field}: {sources(rules, [value] if isinstance(value, str) else value)}" if value else ""
+        return _from(rules, field, [value] if isinstance(value, str) else value) if value else ""
     if field == "industries":
-        return listed([THINGS.get(each, each) for each in ([value] if isinstance(value, str) else value or ())])
+        return listed([thing_name(each) for each in ([value] if isinstance(value, str) else value or ())])
     if field == "industry":
-        return THINGS.get(str(value), str(value))
+        return thing_name(str(value))
     if field == "amount":
         return money(rules, value) if isinstance(value, int) else str(value)
     if field == "to":
-        return f"to {title_of(rules, str(value), names)}"
+        return say("to {who}", who=title_of(rules, str(value), names))
     return title_of(rules, str(value), names)
 
 
@@ -138,16 +182,25 @@ def sentence(rules: BrassRules, event: Event, names: Names) -> str:
     if event.kind in SILENT:
         return ""
     data = event.data
+    kind = _kind(event)
     words = {key: _worded(rules, key, value, names) for key, value in data.items()}
-    words |= {
-        key: make(rules, data, names) for key, make in _MADE.items() if f"{{{key}}}" in TEMPLATES.get(event.kind, "")
-    }
+    words |= {key: make(rules, data, names) for key, make in _MADE.items() if f"{{{key}}}" in TEMPLATES.get(kind, "")}
     try:
-        text = TEMPLATES[event.kind].format_map(words)
+        text = say(TEMPLATES[kind], **words)
     except KeyError:
         listing = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in words.items())
         text = f"{event.kind.replace('_', ' ')}{': ' * bool(listing)}{listing}."
     return text[:1].upper() + text[1:]
+
+
+def _kind(event: Event) -> str:
+    """The kind of sentence: some events have two, by what their data say."""
+    data = event.data
+    if event.kind == "built" and data.get("cubes"):
+        return "built_with_cubes"
+    if event.kind == "cotton_sold" and data.get("to") == DISTANT:
+        return "cotton_sold_far"
+    return "unpaid_points" if event.kind == "unpaid" and data.get("points") else event.kind
 
 
 def story(rules: BrassRules, events: Iterable[Event], names: Names) -> list[str]:
@@ -170,17 +223,17 @@ def reason_text(rules: BrassRules, reason: Reason, names: Names) -> str:
     """A refusal as a sentence with shown names; the rule is ``reason.rule``."""
     values = {key: _shown(rules, key, value, names) for key, value in reason.values.items()}
     try:
-        return reason.text.format_map(values)
+        return say(reason.text, **values)
     except (KeyError, ValueError, IndexError):
         return reason.sentence
 
 
 def _shown(rules: BrassRules, key: str, value: Any, names: Names) -> Any:
     if isinstance(value, list | tuple):
-        return listed([title_of(rules, str(each), names) for each in value]) or "none"
+        return listed([title_of(rules, str(each), names) for each in value]) or say("none")
     if isinstance(value, str) and key not in ("cube", "industry", "there", "period"):
         return title_of(rules, value, names)
-    return value
+    return say(value) if isinstance(value, str) else value
 
 
 def _worded(rules: BrassRules, key: str, value: Any, names: Names) -> str:
@@ -191,42 +244,44 @@ def _worded(rules: BrassRules, key: str, value: Any, names: Names) -> str:
         return listed([card_name(rules, str(card)) for card in value])
     if key == "spent" and isinstance(value, dict):
         return ", ".join(
-            f"{title_of(rules, seat, names)} ({money(rules, amount)} spent)" for seat, amount in value.items()
+            say("{player} ({amount} spent)", player=title_of(rules, seat, names), amount=money(rules, amount))
+            for seat, amount in value.items()
         )
     if key == "order":
         return listed([title_of(rules, str(seat), names) for seat in value])
     if key == "links" and isinstance(value, dict):
         return str(len(value))
-    if key in ("period", "cube"):
-        return str(value)
+    if key == "period":
+        return period_name(str(value))
+    if key == "cube":
+        return cube_name(str(value))
     return title_of(rules, value, names) if isinstance(value, str) else str(value)
 
 
 def _steps(rules: BrassRules, data: Mapping[str, Any], names: Names) -> str:
     spaces = int(data["spaces"])
-    way = "up" if spaces > 0 else "down"
-    return f"{abs(spaces)} {'space' if abs(spaces) == 1 else 'spaces'} {way}"
-
-
-def _buyer(rules: BrassRules, data: Mapping[str, Any], names: Names) -> str:
-    if data["to"] == DISTANT:
-        return "to the distant market"
-    return f"through the port of {title_of(rules, str(data['owner']), names)} in {place_name(rules, data['to'])}"
+    if spaces > 0:
+        return say_n("{n} space up", "{n} spaces up", spaces)
+    return say_n("{n} space down", "{n} spaces down", -spaces)
 
 
 def _scored(rules: BrassRules, data: Mapping[str, Any], names: Names) -> str:
     what, source = str(data["what"]), data["source"]
     if source == "link":
-        ends = [f"{count} in {place_name(rules, place)}" for place, count in data["circles"].items()]
-        return f"the link from {place_name(rules, what)} ({listed(ends)})"
+        ends = [
+            say("{count} in {place}", count=count, place=place_name(rules, place))
+            for place, count in data["circles"].items()
+        ]
+        return say("the link from {line} ({ends})", line=place_name(rules, what), ends=listed(ends))
     if source in ("counter", "again"):
-        return f"the counter in {place_name(rules, what)}" + (" once more" if source == "again" else "")
-    return "cash" if source == "cash" else "income"
+        text = "the counter in {place} once more" if source == "again" else "the counter in {place}"
+        return say(text, place=place_name(rules, what))
+    return say("cash") if source == "cash" else say("income")
 
 
 def _places(rules: BrassRules, data: Mapping[str, Any], names: Names) -> str:
     if "ranking" not in data:
-        return ENDS.get(str(data.get("reason")), str(data.get("reason")))
+        return say(ENDS.get(str(data.get("reason")), str(data.get("reason"))))
     ranks = [listed([title_of(rules, seat, names) for seat in place]) for place in data["ranking"]]
     return ", ".join(f"{number} {who}" for number, who in enumerate(ranks, 1))
 
@@ -235,23 +290,21 @@ def _purpose(rules: BrassRules, data: Mapping[str, Any], names: Names) -> str:
     """What is paid for: the bank pays for cubes, a player for counters of the same name; cubes bought have a sentence of
     their own."""
     purpose = str(data["purpose"])
-    return purpose if data["payer"] == BANK and purpose in CUBES else FOR.get(purpose, purpose)
+    return cube_name(purpose) if data["payer"] == BANK and purpose in CUBES else say(FOR.get(purpose, purpose))
 
 
 Maker = Callable[[BrassRules, Mapping[str, Any], Names], str]
 _MADE: dict[str, Maker] = {
-    "thing": lambda rules, data, names: THINGS[data["industry"]],
-    "with_cubes": lambda rules, data, names: f" with {data['cubes']} cubes" if data["cubes"] else "",
-    "buyer": _buyer,
+    "thing": lambda rules, data, names: thing_name(data["industry"]),
+    "round": lambda rules, data, names: round_name(rules, f"{data['period']} {data['number']}"),
     "count": lambda rules, data, names: str(len(data["prices"])),
     "level": lambda rules, data, names: money(rules, data["level"]) if "spaces" in data else str(data["level"]),
-    "drawn": lambda rules, data, names: "1 card" if data["count"] == 1 else f"{data['count']} cards",
+    "drawn": lambda rules, data, names: say_n("{n} card", "{n} cards", data["count"]),
     "steps": _steps,
     "scored": _scored,
     "points": lambda rules, data, names: points_text(data["points"]),
     "places": _places,
     "purpose": _purpose,
-    "lost": lambda rules, data, names: f" and loses {-data['points']} points" if data["points"] else "; it is forgiven",
-    "period": lambda rules, data, names: str(data["period"]),
+    "lost": lambda rules, data, names: str(-data["points"]),
 }
 """Words that are made of several values of an event."""
