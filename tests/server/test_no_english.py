@@ -4,7 +4,6 @@ translation, a number or a name."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import htpy as h

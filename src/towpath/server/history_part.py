@@ -45,8 +45,8 @@ def history(look: Look, token: str) -> Node:
     marks = [(chapter.first - 1, chapter.round) for chapter in look.chapters()]
     return [
         h.div(".steps")[
-            step(say("Start of the game"), "«", 0, say("Home")),
-            step(say("One entry back"), "‹", max(at - 1, 0), say("ArrowLeft")),
+            step(say("Start of the game"), "«", 0, "Home"),
+            step(say("One entry back"), "‹", max(at - 1, 0), "ArrowLeft"),
             h.label(".slider")[
                 h.span(".sr")[say("Position in the game")],
                 h.input(
@@ -58,8 +58,8 @@ def history(look: Look, token: str) -> Node:
                 h.span(".at-round", aria_hidden="true"),
             ],
             None if look.is_now else _then(look),
-            step(say("One entry on"), "›", min(at + 1, now), say("ArrowRight")),
-            step(say("Back to now"), "»", now, say("End")),
+            step(say("One entry on"), "›", min(at + 1, now), "ArrowRight"),
+            step(say("Back to now"), "»", now, "End"),
         ],
         h.div(".undo")[_undoing(look, token), plan_button(look, token), _keys()],
     ]  # fmt: skip
@@ -77,7 +77,7 @@ def _undoing(look: Look, token: str) -> Node:
         else _post(look, token, "undo", say("Undo"), f"{back} (U)", "u"),
         _greyed(look, say("Redo"), forth, "redo", "U")
         if why_not(look, "redo")
-        else _post(look, token, "redo", say("Redo"), say("{forth} (Shift U)", forth=forth), "U"),
+        else _post(look, token, "redo", say("Redo"), say("{what} (Shift U)", what=forth), "U"),
     ]
 
 
