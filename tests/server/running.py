@@ -23,12 +23,13 @@ def build_scripts() -> None:
 
 
 class Running:
-    """A server. ``database``: a file or an address; ``port`` 0 takes a free one; ``bot_pause`` as on the command line."""
+    """A server. ``database``: a file or an address; ``port`` 0 takes a free one; ``bot_pause`` and ``options`` as on the
+    command line."""
 
-    def __init__(self, database: Path | str, port: int = 0, bot_pause: float = 0) -> None:
+    def __init__(self, database: Path | str, port: int = 0, bot_pause: float = 0, *options: str) -> None:
         build_scripts()
         command = [sys.executable, "-m", "towpath.server", "--port", str(port), "--database", str(database)]
-        command += ["--bot-pause", str(bot_pause)]
+        command += ["--bot-pause", str(bot_pause), *options]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()

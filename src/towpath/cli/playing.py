@@ -193,14 +193,33 @@ def options(title: str) -> None:
     show_default=True,
     help="Seconds between two actions of bots, so that one can watch.",
 )
-def serve(host: str, port: int, database: str | None, open_browser: bool, bot_pause: float) -> None:
+@click.option(
+    "--name", "names", metavar="HOST", multiple=True, help="A host name that it is asked by; all others are refused."
+)
+@click.option(
+    "--proxied",
+    is_flag=False,
+    flag_value="127.0.0.1,::1",
+    metavar="[ADDRESS]",
+    help="It is reached through a reverse proxy, on this machine or at ADDRESS (several with commas).",
+)
+def serve(
+    host: str,
+    port: int,
+    database: str | None,
+    open_browser: bool,
+    bot_pause: float,
+    names: tuple[str, ...],
+    proxied: str | None,
+) -> None:
     """Serve the table until it is interrupted (Ctrl-C).
 
     \b
     Examples
       towpath serve --open
       towpath serve --port 0 --database games.db
+      towpath serve --proxied --name table.example.org
     """
     from towpath.server.main import serve as run
 
-    run(host=host, port=port, database=database, open_browser=open_browser, bot_pause=bot_pause)
+    run(host, port, database, open_browser, bot_pause, names, proxied)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from towpath.server.main import BOT_PAUSE, DEFAULT_HOST, DEFAULT_PORT, serve
+from towpath.server.main import BOT_PAUSE, DEFAULT_HOST, DEFAULT_PORT, PROXY, serve
 
 
 def main() -> None:
@@ -15,8 +15,12 @@ def main() -> None:
     parser.add_argument("--database", help="file or database URL (default: TOWPATH_DATABASE, else your data folder)")
     parser.add_argument("--open", action="store_true", help="open the table in the browser")
     parser.add_argument("--bot-pause", type=float, default=BOT_PAUSE, help="seconds between two actions of bots")
+    parser.add_argument("--name", action="append", default=[], help="host name that it is asked by; may be repeated")
+    parser.add_argument(
+        "--proxied", nargs="?", const=PROXY, help=f"it is reached through a proxy, at this address (default: {PROXY})"
+    )
     given = parser.parse_args()
-    serve(given.host, given.port, given.database, given.open, given.bot_pause)
+    serve(given.host, given.port, given.database, given.open, given.bot_pause, given.name, given.proxied)
 
 
 main()

@@ -45,8 +45,7 @@ class Database:
             self.engine = self._engine()
             migrate(self.engine)
         except (SQLAlchemyError, OSError, ImportError) as error:
-            shown = self.url.render_as_string(hide_password=True)
-            raise DatabaseError(f"the database {shown} cannot be opened: {_cause(error)}") from None
+            raise DatabaseError(f"the database {shown_address(url)} cannot be opened: {_cause(error)}") from None
         self.session = sessionmaker(self.engine, expire_on_commit=False)
 
     @property
@@ -105,6 +104,11 @@ def address(url: str) -> URL:
     if found.drivername in POSTGRES:
         return found.set(drivername="postgresql+psycopg")
     return found
+
+
+def shown_address(url: str) -> str:
+    """The address of a database without its password."""
+    return address(url).render_as_string(hide_password=True)
 
 
 def add_missing(session: Session, table: type[DeclarativeBase], **values: object) -> bool:

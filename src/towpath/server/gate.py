@@ -20,6 +20,8 @@ from towpath.server.seating import HOST, Role, Seating, Table, seats_in
 from towpath.server.store import NoSuchGame
 
 BEARER = "bearer "
+PASSED_ON = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "via")
+"""Headers of a request that a proxy has passed on."""
 
 
 class NotYours(Exception):
@@ -153,7 +155,12 @@ class Gate:
     def __init__(self, seating: Seating, browsers: Browsers, local: bool = False) -> None:
         self.seating = seating
         self.browsers = browsers
-        self.local = local
+        self._local = local
+
+    def local(self, request: Request[Any, Any, Any]) -> bool:
+        """Whether a request comes from somebody at this machine. One that was passed on may come from anywhere, even where nobody
+        has said that there is a proxy."""
+        return self._local and not any(name in request.headers for name in PASSED_ON)
 
     def browser(self, request: Request[Any, Any, Any]) -> str:
         """The id of the browser that asks; empty for programs, which bring none."""
@@ -182,7 +189,7 @@ class Gate:
             return _plan(table, who)
         screen = table.terms.sitting == "screen"
         access = Access(
-            table=table, who=who, host=("host", "") in roles or (screen and self.local), every=screen,
+            table=table, who=who, host=("host", "") in roles or (screen and self.local(request)), every=screen,
             seats=() if screen else seats_in(roles), known=bool(roles),
         )  # fmt: skip
         return _admitted(access)

@@ -7,7 +7,7 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib.resources import files
 from types import FrameType
 from typing import NoReturn
@@ -15,11 +15,13 @@ from typing import NoReturn
 import uvicorn
 
 from towpath.server.app import create_app
-from towpath.server.database import DatabaseError
+from towpath.server.database import DatabaseError, shown_address
 from towpath.server.settings import Settings, database_url, translations_folder
 
 DEFAULT_HOST = "127.0.0.1"
 DEFAULT_PORT = 8017
+PROXY = "127.0.0.1,::1"
+"""Where a proxy is, if it is on the same machine."""
 LOOPBACK = ("127.0.0.1", "localhost", "::1", "[::1]")
 BOT_PAUSE = 0.8
 BACKLOG = 512
@@ -37,9 +39,12 @@ def serve(
     database: str | None = None,
     open_browser: bool = False,
     bot_pause: float = BOT_PAUSE,
+    names: Sequence[str] = (),
+    proxied: str | None = None,
 ) -> None:
     """Serve the table until interrupted. ``database``: a file or a URL (see ``settings.database_url``); ``bot_pause``: seconds
-    between two actions of bots.
+    between two actions of bots; ``names``: the host names that it is asked by, where not any; ``proxied``: it is reached through
+    a proxy, at this address or these with commas between them, which is believed what it says of who asks.
 
     Says where it can be reached. ``SystemExit`` with status 2, and a sentence on the error stream, when the port or the
     database cannot be had, or when the scripts of the pages have never been built.
@@ -52,13 +57,13 @@ def serve(
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     listener = _listen(host, port)
     port = listener.getsockname()[1]
-    hosts = tuple(f"{name}{suffix}" for name in LOOPBACK for suffix in ("", f":{port}")) if host in LOOPBACK else ()
+    local = host in LOOPBACK and proxied is None and not names
     settings = Settings(
         database=database_url(database),
-        hosts=hosts,
-        local=host in LOOPBACK,
+        hosts=host_names(names, port) if local or names else (),
+        local=local,
         bot_pause=bot_pause,
-        limits=host not in LOOPBACK,
+        limits=not local,
         translations=translations_folder(),
     )
     try:
@@ -71,6 +76,8 @@ def serve(
     print(f"The table is at {address} (Ctrl-C stops it).", flush=True)
     if settings.database.startswith("sqlite:///"):
         print(f"Games are kept in {settings.database.removeprefix('sqlite:///')}", flush=True)
+    else:
+        print(f"Games are kept in {shown_address(settings.database)}", flush=True)
     if open_browser:
         threading.Timer(0.5, webbrowser.open, (address,)).start()
     config = uvicorn.Config(
@@ -80,8 +87,16 @@ def serve(
         server_header=False,
         timeout_graceful_shutdown=QUIET_END,
         timeout_keep_alive=KEPT_OPEN,
+        proxy_headers=proxied is not None,
+        forwarded_allow_ips=proxied or "",
     )
     _Server(config, app.state.hub.close).run(sockets=[listener])
+
+
+def host_names(names: Sequence[str], port: int) -> tuple[str, ...]:
+    """The names that requests may be for: those given, and this machine's own."""
+    here = (f"{name}{suffix}" for name in LOOPBACK for suffix in ("", f":{port}"))
+    return (*names, *(f"{name}:{port}" for name in names if ":" not in name), *here)
 
 
 class _Server(uvicorn.Server):

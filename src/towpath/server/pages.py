@@ -64,8 +64,8 @@ def _texts(form: Mapping[str, Any]) -> dict[str, str]:
 @get("/", sync_to_thread=True)
 def home_page(request: AnyRequest, games: NamedDependency[Games], gate: NamedDependency[Gate]) -> Response[str]:
     """All titles, and the games that this browser has to do with; on a table of this machine alone all games."""
-    own = gate.own(request)
-    found = shown(games.listed(None if gate.local else own), own, gate.local)
+    own, local = gate.own(request), gate.local(request)
+    found = shown(games.listed(None if local else own), own, local)
     return _html(home(cards(), found, _token(request)))
 
 

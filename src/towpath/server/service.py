@@ -197,7 +197,7 @@ def list_games(
 ) -> list[GameInfo]:
     """The games that whoever asks has to do with, and those that are listed for everybody; on a table of one machine all."""
     own = gate.own(request)
-    return [GameInfo.listed(each) for each in games.listed(None if gate.local else own)]
+    return [GameInfo.listed(each) for each in games.listed(None if gate.local(request) else own)]
 
 
 @post("/games", sync_to_thread=True, summary="Start a game")

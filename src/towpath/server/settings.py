@@ -26,10 +26,10 @@ MAX_NAME = 40
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """``database``: a SQLAlchemy URL. ``hosts``: host names that requests may carry (empty: any); a table that listens
     on this machine only names them, so that no foreign page can reach it through a name of its own. ``open_games``: how
-    many games are held in memory. ``local``: the table is reached from this machine alone: then all tables are listed, and
-    those on one screen may be renamed and deleted by whoever is at it. ``bot_pause``: seconds between two actions of bots at a
-    table, so that one can watch. ``limits``: how often somebody may post is limited (see ``limits``). ``translations``: a folder
-    of translations besides our own."""
+    many games are held in memory. ``local``: the table is reached from this machine alone, and through no proxy: then all
+    tables are listed, and those on one screen may be renamed and deleted by whoever is at it. ``bot_pause``: seconds between
+    two actions of bots at a table, so that one can watch. ``limits``: how often somebody may post is limited (see ``limits``).
+    ``translations``: a folder of translations besides our own."""
 
     database: str
     hosts: tuple[str, ...] = ()
