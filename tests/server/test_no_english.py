@@ -15,6 +15,7 @@ from tests.golden.playthrough import record_path
 from tests.server.foreign import CODE, left, words_of, write_foreign
 from towpath.api import Game
 from towpath.language import Languages
+from towpath.rail.rules import RailRules
 from towpath.server import decision, drawing, table_page, whynot
 from towpath.server.catalogue import card_of
 from towpath.server.games import OpenGame
@@ -39,11 +40,25 @@ def names_of(game: Game) -> set[str]:
     rules: Any = game.rules
     card = card_of(rules.title)
     assert card is not None
-    texts = [card.id, card.name, card.designer, "Towpath", *(seat.name for seat in game.seats)]
+    texts = [
+        card.id,
+        card.name,
+        card.designer,
+        "Towpath",
+        "English",
+        "II",
+        "III",
+        "IV",
+        *(seat.name for seat in game.seats),
+    ]
     for each in ({**getattr(rules, "companies", {}), **getattr(rules, "privates", {})}).items():
         texts += [each[0], each[1].name]
+    if isinstance(rules, RailRules):
+        texts += [label for tile in rules.tileset.tiles.values() for label in tile.labels]
     board = rules.board
     places = getattr(board, "hexes", None) or board.places
+    for here in places.values():
+        texts += getattr(getattr(here, "printed", None), "labels", ())
     texts += [text for key, place in places.items() for text in (key, str(getattr(place, "name", "") or ""))]
     return words_of(texts)
 

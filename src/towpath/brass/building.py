@@ -17,6 +17,7 @@ from towpath.brass.supply import coal_faults, iron_faults, price_of, too_dear, u
 from towpath.kernel.offers import Offer, Rows
 from towpath.kernel.procedure import Move
 from towpath.kernel.reasons import Reason, broken
+from towpath.language import msg
 
 if TYPE_CHECKING:
     from towpath.brass.rules import BrassRules
@@ -206,11 +207,17 @@ class BuildMove(Move[Turn, Build]):
 
 
 _STACK_FAULTS: dict[str, tuple[str, str]] = {
-    "never_built": ("P.5.5.c", "The {industry} counter of level {level} on top of the stack cannot be built, only developed."),
-    "canal_only": ("P.5.5.a", "The {industry} counter of level {level} can be built in the canal period only; develop it first."),
-    "rail_only": ("P.5.5.b", "The {industry} counter of level {level} can be built in the rail period only."),
-    "too_few_cubes": ("P.5.8.f", "There are fewer than {need} cubes of {industry} left in the stock."),
-}  # fmt: skip
+    "never_built": (
+        "P.5.5.c",
+        msg("The {industry} counter of level {level} on top of the stack cannot be built, only developed."),
+    ),
+    "canal_only": (
+        "P.5.5.a",
+        msg("The {industry} counter of level {level} can be built in the canal period only; develop it first."),
+    ),
+    "rail_only": ("P.5.5.b", msg("The {industry} counter of level {level} can be built in the rail period only.")),
+    "too_few_cubes": ("P.5.8.f", msg("There are fewer than {need} cubes of {industry} left in the stock.")),
+}
 
 
 def _cards(action: Build) -> tuple[str, ...]:

@@ -10,18 +10,31 @@ from towpath.brass.data import CUBES, INDUSTRIES, CounterKind, Cube, Industry
 from towpath.brass.ground import Ground
 from towpath.brass.state import Counter, Pos
 from towpath.kernel.reasons import Reason, broken, shape
+from towpath.language import msg
 
 if TYPE_CHECKING:
     from towpath.brass.rules import BrassRules
 
 FAULTS: dict[str, tuple[str, str]] = {
-    "own_counter_in_town": ("P.5.6", "{entity} has a counter in {town} already; in the canal period one is all."),
-    "other_space_first": ("P.5.4.b", "In {town} another free space must take the {industry} counter first."),
-    "other_industry": ("P.5.9.a", "On {space} stands a counter of another industry, {there}; it cannot be built over."),
-    "not_higher": ("P.5.9.a", "The {industry} counter on {space} has level {there_level}, no lower than level {level}."),
-    "rivals_counter": ("P.5.9.c", "{owner}'s {industry} counter on {space} cannot be built over; only mines and iron works can."),
-    "cubes_left": ("P.5.9.c", "{owner}'s {industry} counter on {space} can be built over only when there is no {industry} left."),
-}  # fmt: skip
+    "own_counter_in_town": ("P.5.6", msg("{entity} has a counter in {town} already; in the canal period one is all.")),
+    "other_space_first": ("P.5.4.b", msg("In {town} another free space must take the {industry} counter first.")),
+    "other_industry": (
+        "P.5.9.a",
+        msg("On {space} stands a counter of another industry, {there}; it cannot be built over."),
+    ),
+    "not_higher": (
+        "P.5.9.a",
+        msg("The {industry} counter on {space} has level {there_level}, no lower than level {level}."),
+    ),
+    "rivals_counter": (
+        "P.5.9.c",
+        msg("{owner}'s {industry} counter on {space} cannot be built over; only mines and iron works can."),
+    ),
+    "cubes_left": (
+        "P.5.9.c",
+        msg("{owner}'s {industry} counter on {space} can be built over only when there is no {industry} left."),
+    ),
+}
 """Code -> rule and sentence."""
 
 

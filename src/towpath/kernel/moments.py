@@ -11,6 +11,7 @@ import msgspec
 from towpath.kernel.reasons import Reason
 from towpath.kernel.record import Seat
 from towpath.kernel.state import Event, GameState
+from towpath.language import say
 
 S = TypeVar("S", bound=GameState)
 
@@ -62,9 +63,13 @@ class Divergence(msgspec.Struct, frozen=True):
     @property
     def sentence(self) -> str:
         """All of it in one sentence or two."""
-        where = f"Entry {self.number} of the log (action {self.action_number})"
-        after = f" Play goes on from the position stored after entry {self.resumed_at}." if self.resumed_at else ""
-        return f"{where}: expected {self.expected}; found {self.found}.{after}"
+        text = say(
+            "Entry {number} of the log (action {action}): expected {expected}; found {found}.",
+            number=self.number, action=self.action_number, expected=self.expected, found=self.found,
+        )  # fmt: skip
+        if not self.resumed_at:
+            return text
+        return f"{text} {say('Play goes on from the position stored after entry {entry}.', entry=self.resumed_at)}"
 
 
 class Agreement(msgspec.Struct, frozen=True):

@@ -17,6 +17,7 @@ from towpath.kernel.codec import FormatError
 from towpath.kernel.offers import Domain, Options, Range
 from towpath.kernel.reasons import Reason, filled
 from towpath.kernel.state import Action, Event, GameState, snake_case
+from towpath.language import english, say
 
 if TYPE_CHECKING:
     from towpath.kernel.engine import Engine
@@ -168,7 +169,7 @@ def check(offers: Sequence[ProgramOffer], program: Program) -> None:
     """``BadProgram`` when a program is not among what is offered."""
     alike = [offer for offer in offers if isinstance(program, offer.program)]
     if not alike:
-        raise BadProgram("That cannot be programmed here now.")
+        raise BadProgram(say("That cannot be programmed here now."))
     faults = [offer.faults(program) for offer in alike]
     if all(faults):
         fewest: list[str] = min(faults, key=len)
@@ -186,6 +187,7 @@ def decide(engine: Engine[Any], state: GameState, seat: str, program: Program, e
         return advice
     reasons = engine.check(state, advice, seat)
     if reasons:
-        why = " ".join(reason.sentence for reason in reasons)
+        with english():
+            why = " ".join(reason.sentence for reason in reasons)
         return Stop("not_allowed", "What it was to do is not allowed now. {why}", {"why": why}, reasons=reasons)
     return advice

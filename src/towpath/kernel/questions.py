@@ -12,6 +12,7 @@ import msgspec
 
 from towpath.kernel.moments import Agreement, Conflict, LogError, Moment, UndoRequest, Wish, changed
 from towpath.kernel.record import EndAnswer, EndOffer, UndoAnswer, UndoOffer
+from towpath.language import say
 
 
 def about_the_end(moment: Moment[Any], entry: EndOffer | EndAnswer) -> Moment[Any]:
@@ -20,7 +21,7 @@ def about_the_end(moment: Moment[Any], entry: EndOffer | EndAnswer) -> Moment[An
     if isinstance(entry, EndOffer):
         agreed = frozenset({entry.by})
     elif moment.agreed is None:
-        raise LogError("Nobody has proposed to end the game, or play went on since.")
+        raise LogError(say("Nobody has proposed to end the game, or play went on since."))
     elif not entry.agree:
         return changed(moment, agreed=None, events=(), waived=())
     else:
@@ -35,7 +36,7 @@ def about_undoing(moment: Moment[Any], number: int, entry: UndoOffer | UndoAnswe
     if isinstance(entry, UndoOffer):
         wish = Wish(number, entry.by, entry.what, entry.to, frozenset({entry.by}), entry.reshuffled)
     elif wish is None:
-        raise LogError("Nobody has asked to take anything back, or play went on since.")
+        raise LogError(say("Nobody has asked to take anything back, or play went on since."))
     elif not entry.agree:
         return changed(moment, wish=None, events=(), waived=())
     else:

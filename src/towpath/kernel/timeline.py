@@ -45,6 +45,7 @@ from towpath.kernel.record import (
 )
 from towpath.kernel.state import Action, Event, GameState
 from towpath.kernel.transitions import Transitions
+from towpath.language import say
 
 S = TypeVar("S", bound=GameState)
 
@@ -226,11 +227,13 @@ class Timeline(Transitions[S]):
         """
         with self._lock:
             if self.unplayed:
-                raise LogError("The game stands before an entry that these rules refuse; cut the rest off to play on.")
+                raise LogError(
+                    say("The game stands before an entry that these rules refuse; cut the rest off to play on.")
+                )
             if after is not None and isinstance(entry, Act):
                 self._still_open(str(entry.action.get("entity", "")), after)
             elif after is not None and isinstance(entry, Undo | Redo | UndoOffer) and self._done_since(after):
-                raise Conflict("", after, len(self._log), "Something was done in the meantime; look again first.")
+                raise Conflict("", after, len(self._log), say("Something was done in the meantime; look again first."))
             if isinstance(entry, Undo) or (isinstance(entry, UndoOffer) and entry.what == "undo"):
                 entry = msgspec.structs.replace(entry, reshuffled=self.undo_reveals(entry.to))
             elif after is not None and isinstance(entry, EndAnswer | UndoAnswer):
@@ -281,7 +284,7 @@ class Timeline(Transitions[S]):
         answered for. ``Refused`` or ``LogError`` where these rules refuse one; those before it are taken over."""
         with self._lock:
             if self.unplayed:
-                raise LogError("The game stands before an entry that these rules refuse.")
+                raise LogError(say("The game stands before an entry that these rules refuse."))
             for entry in entries:
                 moment = self.next_moment(self._moments[-1], len(self._log) + 1, entry)
                 self._log.append(entry)
@@ -319,7 +322,7 @@ class Timeline(Transitions[S]):
     def _last(self, to: int | None) -> int | None:
         """As ``_undone_to``; ``NothingToUndo`` when nobody at the table has done anything himself."""
         if to is None and not self.can_undo:
-            raise NothingToUndo("There is no action to take back.")
+            raise NothingToUndo(say("There is no action to take back."))
         return self._undone_to(to)
 
     def _last_own(self, node: Node[S]) -> Node[S] | None:
@@ -338,12 +341,19 @@ class Timeline(Transitions[S]):
     def _still_open(self, entity: str, after: int) -> None:
         now = len(self._log)
         if not 0 <= after <= now:
-            raise Conflict(entity, after, now, f"The log has {now} entries; the action says it was made after {after}.")
+            raise Conflict(
+                entity,
+                after,
+                now,
+                say("The log has {now} entries; the action says it was made after {after}.", now=now, after=after),
+            )
         if after == now:
             return
         was, is_now = self.decision(entity, after), self.decision(entity)
         if was is None or was != is_now:
-            text = f"This decision of {entity or 'nobody'} is no longer open; look at the new position."
+            text = say(
+                "This decision of {entity} is no longer open; look at the new position.", entity=entity or say("nobody")
+            )
             raise Conflict(entity, after, now, text)
 
     def _done_since(self, after: int) -> bool:
@@ -441,5 +451,7 @@ class Timeline(Transitions[S]):
 
     def _moment(self, number: int) -> Moment[S]:
         if not 0 <= number < len(self._moments):
-            raise LogError(f"There is no entry {number}; the log has {len(self._log)}.")
+            raise LogError(
+                say("There is no entry {number}; the log has {length}.", number=number, length=len(self._log))
+            )
         return self._moments[number]

@@ -35,6 +35,7 @@ from towpath.kernel.record import (
     entry_fault,
 )
 from towpath.kernel.state import Action, Event, GameState
+from towpath.language import say
 
 S = TypeVar("S", bound=GameState)
 
@@ -48,7 +49,7 @@ class Transitions(Generic[S]):
 
     def why_dark(self) -> str:
         """Why these rules cannot give a position."""
-        return "these rules cannot reach it"
+        return say("these rules cannot reach it")
 
     def next_moment(self, moment: Moment[S], number: int, entry: Entry, waive: bool = False) -> Moment[S]:
         """What is true after log entry ``number``. ``Refused`` when the rules forbid it, ``LogError`` when it makes no sense."""
@@ -78,10 +79,11 @@ class Transitions(Generic[S]):
     def _undone(self, moment: Moment[S], to: int | None, reshuffled: bool, number: int) -> Moment[S]:
         target = before(moment.node, to)
         if target is moment.node:
-            text = "There is no action to take back."
-            raise NothingToUndo(text if to is None else f"No action stands after entry {to}.")
+            if to is None:
+                raise NothingToUndo(say("There is no action to take back."))
+            raise NothingToUndo(say("No action stands after entry {entry}.", entry=to))
         if target.state is None:
-            raise Unreachable(f"What was done cannot be taken back that far: {self.why_dark()}")
+            raise Unreachable(say("What was done cannot be taken back that far: {why}", why=self.why_dark()))
         events: tuple[Event, ...] = ()
         if reshuffled:
             target, events = self._reshuffled(moment, target, target.state, number)
@@ -98,7 +100,7 @@ class Transitions(Generic[S]):
 
     def _redone(self, moment: Moment[S]) -> Moment[S]:
         if moment.undone is None:
-            raise NothingToRedo("There is nothing to bring back: a new action ends what could be redone.")
+            raise NothingToRedo(say("There is nothing to bring back: a new action ends what could be redone."))
         node, rest = moment.undone
         return self.moved(moment, node, (), (), rest)
 
@@ -127,7 +129,7 @@ class Transitions(Generic[S]):
     def _act(self, moment: Moment[S], entry: Act, waive: bool) -> Outcome[S]:
         state = moment.node.state
         if state is None:
-            raise Unreachable(f"Nothing can be played here: {self.why_dark()}")
+            raise Unreachable(say("Nothing can be played here: {why}", why=self.why_dark()))
         imported = entry.hand == "import"
         outcome = self.engine.apply(
             state,
@@ -143,7 +145,7 @@ class Transitions(Generic[S]):
 
     def _ending(self, moment: Moment[S], number: int, entry: EndOffer | EndAnswer) -> Moment[S]:
         if moment.node.state is not None and moment.node.state.finished is not None:
-            raise LogError("The game is over already.")
+            raise LogError(say("The game is over already."))
         if isinstance(entry, EndOffer) and entry.hand != "person":
             return self._ended(moment, number, "by_hand")
         return self._agreed(questions.about_the_end(moment, entry), number)
@@ -166,11 +168,11 @@ class Transitions(Generic[S]):
             away = away - {entry.seat}
         elif isinstance(entry, Leave):
             if entry.seat in away:
-                raise LogError(f"{entry.seat} has left already.")
+                raise LogError(say("{seat} has left already.", seat=entry.seat))
             away = away | {entry.seat}
         else:
             if entry.seat not in away:
-                raise LogError(f"{entry.seat} has not left.")
+                raise LogError(say("{seat} has not left.", seat=entry.seat))
             away = away - {entry.seat}
         return changed(moment, seats=seats, away=away, events=(), waived=())
 

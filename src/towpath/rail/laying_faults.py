@@ -8,29 +8,34 @@ from typing import Any
 from towpath.hexmap.board import Board
 from towpath.hexmap.upgrades import Fault
 from towpath.kernel.reasons import Reason, broken, shape
+from towpath.language import Text, msg
 from towpath.rail.actions import LayTile
 from towpath.rail.rules import RailRules
 
 _TEXTS: Mapping[str, tuple[str, str, tuple[str, ...]]] = {
-    "unknown_tile": ("8.6.1.a", "There is no tile {name}.", ("name",)),
-    "fixed_hex": ("8.6.d", "Nothing is ever laid on {hex}; it is printed {colour}.", ("colour",)),
-    "rotation": ("8.6.j", "Tile {tile} lies only in rotation {only}.", ("only",)),
-    "colour": ("8.6.b", "{hex} is {old}; a {new} tile is not the next colour.", ("old", "new")),
-    "label": ("8.6.k", "{hex} needs a tile with the label {needed}; tile {tile} has {has}.", ("needed", "has")),
-    "label_missing": ("8.6.k", "{hex} needs a tile with the label {needed}; tile {tile} has none.", ("needed", "has")),
-    "label_extra": ("8.6.k", "Tile {tile} has the label {has}; it does not go on {hex}.", ("needed", "has")),
-    "replaces": ("8.6.b", "What lies on {hex} is replaced by {allowed} only.", ("allowed",)),
-    "stops": ("8.6.k", "{hex} has {before}; tile {tile} has {after}.", ("kind", "before", "after")),
-    "track": ("8.6.j", "Track that is there would be lost (between ends {a} and {b}).", ("a", "b")),
-    "sides": ("8.6.j", "Track at side {side} would be lost.", ("side",)),
-    "cities": ("P.8.3", "The track of city {city} would be split between cities.", ("city",)),
-    "joined": ("P.8.3", "Cities {one} and {other} would become one.", ("one", "other")),
-    "needs": ("8.6.2.d", "The first tile on {hex} must have track to its {side} side.", ("side",)),
-    "edge": ("8.6.1.c", "Track would run off the map at its {side} side.", ("side",)),
-    "border": ("8.6.1.d", "Track would run into the black border at its {side} side.", ("side",)),
+    "unknown_tile": ("8.6.1.a", msg("There is no tile {name}."), ("name",)),
+    "fixed_hex": ("8.6.d", msg("Nothing is ever laid on {hex}; it is printed {colour}."), ("colour",)),
+    "rotation": ("8.6.j", msg("Tile {tile} lies only in rotation {only}."), ("only",)),
+    "colour": ("8.6.b", msg("{hex} is {old}; a {new} tile is not the next colour."), ("old", "new")),
+    "label": ("8.6.k", msg("{hex} needs a tile with the label {needed}; tile {tile} has {has}."), ("needed", "has")),
+    "label_missing": (
+        "8.6.k",
+        msg("{hex} needs a tile with the label {needed}; tile {tile} has none."),
+        ("needed", "has"),
+    ),
+    "label_extra": ("8.6.k", msg("Tile {tile} has the label {has}; it does not go on {hex}."), ("needed", "has")),
+    "replaces": ("8.6.b", msg("What lies on {hex} is replaced by {allowed} only."), ("allowed",)),
+    "stops": ("8.6.k", msg("{hex} has {before}; tile {tile} has {after}."), ("kind", "before", "after")),
+    "track": ("8.6.j", msg("Track that is there would be lost (between ends {a} and {b})."), ("a", "b")),
+    "sides": ("8.6.j", msg("Track at side {side} would be lost."), ("side",)),
+    "cities": ("P.8.3", msg("The track of city {city} would be split between cities."), ("city",)),
+    "joined": ("P.8.3", msg("Cities {one} and {other} would become one."), ("one", "other")),
+    "needs": ("8.6.2.d", msg("The first tile on {hex} must have track to its {side} side."), ("side",)),
+    "edge": ("8.6.1.c", msg("Track would run off the map at its {side} side."), ("side",)),
+    "border": ("8.6.1.d", msg("Track would run into the black border at its {side} side."), ("side",)),
     "closed_side": (
         "8.6.1.e",
-        "Track would run into {across} at its {side} side, where that has none.",
+        msg("Track would run into {across} at its {side} side, where that has none."),
         ("side", "across"),
     ),
 }
@@ -49,11 +54,16 @@ def described(board: Board, fault: Fault, action: LayTile) -> Reason:
     return broken(f"lay_{name}", rule, text, hex=action.hex, tile=action.tile, **values)
 
 
+_LOWER_LEFT, _LOWER_RIGHT = msg("lower left"), msg("lower right")
+_UPPER_LEFT, _UPPER_RIGHT = msg("upper left"), msg("upper right")
 _SIDES = {
-    "flat": ("bottom", "lower left", "upper left", "top", "upper right", "lower right"),
-    "pointy": ("lower left", "left", "upper left", "upper right", "right", "lower right"),
+    "flat": (msg("bottom"), _LOWER_LEFT, _UPPER_LEFT, msg("top"), _UPPER_RIGHT, _LOWER_RIGHT),
+    "pointy": (_LOWER_LEFT, msg("left"), _UPPER_LEFT, _UPPER_RIGHT, msg("right"), _LOWER_RIGHT),
 }
-_PLURALS = {"city": "cities", "town": "towns"}
+_COUNTS: dict[str, tuple[Text, ...]] = {
+    "city": ("no city", "1 city", "2 cities", "3 cities", "4 cities"),
+    "town": ("no town", "1 town", "2 towns", "3 towns", "4 towns"),
+}
 
 
 def side_name(board: Board, edge: int) -> str:
@@ -73,7 +83,7 @@ def _values(board: Board, code: str, values: dict[str, Any], fault: Fault) -> di
 
 
 def _counted(number: int, kind: str) -> str:
-    return f"{number or 'no'} {kind if number == 1 else _PLURALS[kind]}"
+    return _COUNTS[kind][number] if number < len(_COUNTS[kind]) else str(number)
 
 
 def tile_shape(rules: RailRules, hex_id: str, tile: str, rotation: int) -> Iterator[Reason]:

@@ -9,6 +9,7 @@ from towpath.kernel.draft import Draft
 from towpath.kernel.offers import Offer, Options, Range, Rows
 from towpath.kernel.procedure import Move
 from towpath.kernel.reasons import Reason, broken
+from towpath.language import msg
 from towpath.rail import capital, consent, holdings, shares, verbs
 from towpath.rail.actions import BuyPrivate, BuyShare, SellShares, StartMajor
 from towpath.rail.block_sales import SellBlockMove
@@ -89,7 +90,7 @@ class BuyMove(Move[TradingRound, BuyShare]):
     ) -> Iterator[Reason]:
         rules, player = self.rules, frame.player
         if pos.standing[company] != "started" or share_on_sale(rules, pos, company, source) is None:
-            where = "pool" if source == "pool" else "first issue"
+            where = msg("pool") if source == "pool" else msg("first issue")
             yield broken(
                 "none_on_sale", "P.4.4.a", "The {where} has no share of {company}.", where=where, company=company
             )

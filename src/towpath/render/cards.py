@@ -75,7 +75,7 @@ def _holding(rules: RailRules, state: RailState, player: str, company: str) -> E
     """A company's shares in a player's hand, with a star for the president."""
     part = holdings.percent(rules, state, company, player)
     lead = holdings.president(rules, state, company) == player
-    role = "owner" if rules.kind(company) == "minor" else "president"
+    role = say("owner") if rules.kind(company) == "minor" else say("president")
     return li({"data-company": company})[
         company_badge(rules, company),
         span[company] if rules.kind(company) == "minor" else span[f"{company} {part} %"],

@@ -16,11 +16,12 @@ SIDES = {
 }
 COLOURS: Texts = {
     "white": "white", "yellow": "yellow", "green": "green", "brown": "brown", "grey": "grey", "gray": "grey",
-    "red": "red", "blue": "blue",
+    "red": "red", "blue": "blue", "black": "black",
 }  # fmt: skip
 TERRAIN: Texts = {
     "mountain": "mountain", "hill": "hill", "forest": "forest", "swamp": "swamp", "water": "water", "river": "river",
 }  # fmt: skip
+ICONS: Texts = {"port": "port", "mine": "mine", "factory": "factory"}
 STOPS: Texts = {"offboard": "area", "halt": "halt", "town": "town", "city": "city"}
 
 
@@ -67,7 +68,7 @@ def hex_words(rules: RailRules, state: RailState, hex_id: str) -> str:
         else say("cost {cost}", cost=t.cost)
         for t in tile.terrain
     ]
-    parts += [icon.name for icon in tile.icons]
+    parts += [say(ICONS.get(icon.name, icon.name)) for icon in tile.icons]
     if here.locked and not laid and not is_open(rules, state, here.locked):
         kind, _, name = here.locked.partition(":")
         parts.append(

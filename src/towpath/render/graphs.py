@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 
 from towpath.kernel.numbers import Course, Earning, Measure
 from towpath.kernel.rules import Rules
-from towpath.language import say, small
+from towpath.language import msg, say, small
 from towpath.rail.rules import RailRules
 from towpath.render import figures
 from towpath.render.grid import Column, Row, grid, link
@@ -24,7 +24,7 @@ Href = Callable[[int], str]
 WIDTH, PRICE_HEIGHT, RUN_HEIGHT, GAP = 400.0, 96.0, 72.0, 14.0
 """Size of a company's picture: the parts for its price and for its earnings, and the room between them."""
 WAY_ORDER = ("paid", "split", "kept")
-WAY_NAMES = ("paid out", "half paid", "kept")
+WAY_NAMES = (msg("paid out"), msg("half paid"), msg("kept"))
 WAY_MARKS = {"paid": "", "split": "½", "kept": "kept", "nothing": ""}
 
 
@@ -158,7 +158,7 @@ def company_graphs(rules: Rules[Any], course: Course, href: Href) -> Markup:
     if not things:
         return Markup("")
     cards = [_company(rules, course, name, list(earned.get(name, {}).values()), href) for name in things]
-    return Markup(str(div[legend(WAY_NAMES), div(".tp-graphs")[cards]]))
+    return Markup(str(div[legend([say(way) for way in WAY_NAMES]), div(".tp-graphs")[cards]]))
 
 
 def _company(rules: Rules[Any], course: Course, name: str, earnings: Sequence[Earning], href: Href) -> Node:

@@ -10,7 +10,7 @@ from htpy import Element, button, div, figcaption, figure, h3, li, section, span
 from markupsafe import Markup
 
 from towpath.hexmap import Board, Tile, TileSet, candidates, load_board
-from towpath.language import say
+from towpath.language import capital, say
 from towpath.rail.rules import RailRules
 from towpath.rail.state import RailState
 from towpath.render.describe import colour_name, hex_label
@@ -46,7 +46,7 @@ def _choice(rules: RailRules, hex_id: str, choice: TileChoice, selected: tuple[s
     words = say("tile {tile}, rotation {rotation}", tile=choice.tile, rotation=choice.rotation)
     chosen = selected == (choice.tile, choice.rotation)
     data = {"data-hex": hex_id, "data-tile": choice.tile, "data-rotation": str(choice.rotation)}
-    cost = "" if choice.cost is None else "free" if not choice.cost else money(rules, choice.cost)
+    cost = "" if choice.cost is None else say("free") if not choice.cost else money(rules, choice.cost)
     return li[
         button(data, type="button", aria_pressed="true" if chosen else "false")[
             tile_svg(face, orientation=rules.board.orientation, caption=words),
@@ -63,7 +63,7 @@ def manifest(rules: RailRules, state: RailState) -> Markup:
     colours = list(dict.fromkeys(tile.colour for tile in rules.tileset.tiles.values()))
     parts = [
         section(".tp-manifest-colour")[
-            h3[f"{colour[:1].upper()}{colour[1:]}"],
+            h3[capital(colour_name(colour))],
             ul(".tp-manifest-tiles")[
                 [_entry(rules, state, tile, into) for tile in rules.tileset.tiles.values() if tile.colour == colour]
             ],

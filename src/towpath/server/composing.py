@@ -165,8 +165,15 @@ def _hand(presses: Presses, made: Composition) -> Node:
 def _question(presses: Presses, made: Composition, field: str) -> Node:
     """The values of what is open, each with what it costs."""
     look = made.look
-    words = {"industries": say("Which counters?"), "to": say("Who buys it?"), "amount": say("How much?")}
-    heading = words.get(field, f"Which {field}?" if field == "industry" else f"Where does the {field} come from?")
+    words = {
+        "industries": say("Which counters?"),
+        "industry": say("Which industry?"),
+        "to": say("Who buys it?"),
+        "amount": say("How much?"),
+        "coal": say("Where does the coal come from?"),
+        "iron": say("Where does the iron come from?"),
+    }
+    heading = words.get(field, field)
     return h.section(".group", data_kind=field)[
         h.h3[heading],
         h.div(".buttons")[

@@ -9,12 +9,21 @@ from typing import Any
 
 import msgspec
 
+from towpath import language
 from towpath.kernel.offers import Domain, Lazy, Offer, Options, Range, Rows
-from towpath.language import say
+from towpath.language import Texts, say
 from towpath.server import wording
 
 MOST_BUTTONS = 24
 """An offer with more values than this becomes a form."""
+FIELDS: Texts = {
+    "amount": "amount", "card": "card", "cell": "cell", "city": "city", "coal": "coal", "company": "company",
+    "exchange": "exchange", "hex": "hex", "industries": "industries", "industry": "industry", "iron": "iron", "kind": "kind",
+    "line": "line", "major": "major", "mill": "mill", "minor": "minor", "number": "number", "price": "price",
+    "private": "private", "rotation": "rotation", "runs": "runs", "second_card": "second card", "shares": "shares",
+    "source": "source", "space": "space", "target": "lot", "tile": "tile", "to": "buyer", "train": "train",
+}  # fmt: skip
+"""Field of an action -> what it is called in a form."""
 QUIET = ("pass", "decline")
 """Types of action that decline to do anything: their buttons come last."""
 
@@ -217,11 +226,11 @@ def _field(rules: Any, domain: Domain, name: Namer) -> Field:
         for values in domain.assignments(0)
     ]
     fields = getattr(domain, "fields", ())
-    return Field("+".join(fields), _words(" and ".join(fields)), tuple(rows))
+    return Field("+".join(fields), language.listed([_words(field) for field in fields]), tuple(rows))
 
 
 def _words(field: str) -> str:
-    return {"target": "lot"}.get(field, field.replace("_", " "))
+    return say(FIELDS[field]) if field in FIELDS else field.replace("_", " ")
 
 
 def _json(value: Any) -> str:

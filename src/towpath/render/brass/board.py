@@ -19,7 +19,7 @@ from towpath.render.brass.tracks import column, cotton_column
 from towpath.render.brass.words import Names, cube_name, period_name, place_name, thing_name, title_of
 from towpath.render.style import stylesheet
 
-ACTIONS = {"lay": "build here", "pick": "choose", "selected": "chosen"}
+ACTIONS: Texts = {"lay": "build here", "pick": "choose", "selected": "chosen"}
 TRACKS = 250
 """Width of the tracks beside the map."""
 
@@ -189,7 +189,7 @@ def _hit(rules: BrassRules, place: str, mark: str | None) -> h.Element:
     """The group of a space or line: a button while something may be done there."""
     if mark is None:
         return h.g({"class": "spot", "data-hex": place})
-    label = f"{place_name(rules, place)}: {ACTIONS.get(mark, mark)}"
+    label = f"{place_name(rules, place)}: {say(ACTIONS.get(mark, mark))}"
     return h.g(
         {
             "class": f"spot mark-button k-{mark}",

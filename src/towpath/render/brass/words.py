@@ -28,6 +28,8 @@ PLURALS: Texts = {
     "cotton": "cotton mills", "port": "ports", "coal": "coal mines", "iron": "iron works", "shipyard": "shipyards",
 }  # fmt: skip
 CUBES_CALLED: Texts = {"coal": "coal", "iron": "iron"}
+TRADES: Texts = {"cotton": "cotton", "port": "port", "shipyard": "shipyard", **CUBES_CALLED}
+"""Industry -> what it is called where its counter is meant."""
 PERIODS: Texts = {"canal": "canal", "rail": "rail"}
 FOR: Texts = {
     "cotton": "the cotton mill", "port": "the port", "coal": "the coal mine", "iron": "the iron works",
@@ -233,7 +235,7 @@ def _shown(rules: BrassRules, key: str, value: Any, names: Names) -> Any:
         return listed([title_of(rules, str(each), names) for each in value]) or say("none")
     if isinstance(value, str) and key not in ("cube", "industry", "there", "period"):
         return title_of(rules, value, names)
-    return say(value) if isinstance(value, str) else value
+    return say(TRADES.get(value, value)) if isinstance(value, str) else value
 
 
 def _worded(rules: BrassRules, key: str, value: Any, names: Names) -> str:
