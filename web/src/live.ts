@@ -1,6 +1,6 @@
 // What others do shows at once. A stream says how far the log has come; what the page lacks is then fetched as ever. Where there is
 // no stream (too many pages of one browser, a network that allows none) the table is asked now and then.
-import { known } from "./page";
+import { hidden, known } from "./page";
 import { go, isBusy, onFinish } from "./swap";
 
 interface Told {
@@ -63,7 +63,7 @@ function lost(): void {
 
 async function ask(): Promise<void> {
   try {
-    const response = await fetch(`${location.pathname}/now`, { headers: { Accept: "application/json" } });
+    const response = await fetch(`${location.pathname}/now`, { headers: { Accept: "application/json", ...hidden() } });
     if (!response.ok) throw new Error(String(response.status));
     hear(await response.text());
     if (!source && !asking && !document.hidden) open();

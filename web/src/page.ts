@@ -18,6 +18,9 @@ export function near(event: Event, selector: string): HTMLElement | null {
 
 export const isSmall = (): boolean => matchMedia("(max-width: 39.99rem)").matches;
 
+/** What the table is told of a page that nobody looks at: then a notice may be wanted. */
+export const hidden = (): Record<string, string> => (document.hidden ? { "X-Towpath-Hidden": "1" } : {});
+
 /** How many entries the log had when this page was made. */
 export const known = (): number => Number(document.body.dataset["number"] ?? 0);
 

@@ -3,7 +3,7 @@ import * as halfmade from "./halfmade";
 import { morph } from "./morph";
 import { more, newsSince, seen } from "./news";
 import { tell } from "./notice";
-import { decision, isSmall, near, part, parts } from "./page";
+import { decision, hidden, isSmall, near, part, parts } from "./page";
 import { wants } from "./settings";
 
 interface Answer {
@@ -53,6 +53,7 @@ function headers(): Record<string, string> {
     "X-Towpath-Parts": "1",
     "X-Towpath-Have": have.join(","),
     Accept: "application/json",
+    ...hidden(),
     ...(since === null ? {} : { "X-Towpath-Since": String(since) }),
   };
 }

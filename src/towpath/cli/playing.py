@@ -203,6 +203,23 @@ def options(title: str) -> None:
     metavar="[ADDRESS]",
     help="It is reached through a reverse proxy, on this machine or at ADDRESS (several with commas).",
 )
+@click.option(
+    "--address",
+    metavar="URL",
+    help="The server's public address, which links in notices begin with (default: TOWPATH_ADDRESS).",
+)
+@click.option(
+    "--notices-to-own-network",
+    is_flag=True,
+    help="Notices may go to machines in the server's own network.",
+)
+@click.option(
+    "--notice-after",
+    type=click.FloatRange(0, 86_400),
+    default=30.0,
+    show_default=True,
+    help="Seconds before somebody is told that it is his turn.",
+)
 def serve(
     host: str,
     port: int,
@@ -211,6 +228,9 @@ def serve(
     bot_pause: float,
     names: tuple[str, ...],
     proxied: str | None,
+    address: str | None,
+    notices_to_own_network: bool,
+    notice_after: float,
 ) -> None:
     """Serve the table until it is interrupted (Ctrl-C).
 
@@ -218,8 +238,8 @@ def serve(
     Examples
       towpath serve --open
       towpath serve --port 0 --database games.db
-      towpath serve --proxied --name table.example.org
+      towpath serve --proxied --name table.example.org --address https://table.example.org
     """
     from towpath.server.main import serve as run
 
-    run(host, port, database, open_browser, bot_pause, names, proxied)
+    run(host, port, database, open_browser, bot_pause, names, proxied, address, notices_to_own_network, notice_after)

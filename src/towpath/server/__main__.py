@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from towpath.server.main import BOT_PAUSE, DEFAULT_HOST, DEFAULT_PORT, PROXY, serve
+from towpath.server.main import BOT_PAUSE, DEFAULT_HOST, DEFAULT_PORT, NOTICE_AFTER, PROXY, serve
 
 
 def main() -> None:
@@ -19,8 +19,20 @@ def main() -> None:
     parser.add_argument(
         "--proxied", nargs="?", const=PROXY, help=f"it is reached through a proxy, at this address (default: {PROXY})"
     )
+    parser.add_argument(
+        "--address", help="the server's public address, for links in notices (default: TOWPATH_ADDRESS)"
+    )
+    parser.add_argument(
+        "--notices-to-own-network", action="store_true", help="notices may go to machines in the server's own network"
+    )
+    parser.add_argument(
+        "--notice-after", type=float, default=NOTICE_AFTER, help="seconds before somebody is told that it is his turn"
+    )
     given = parser.parse_args()
-    serve(given.host, given.port, given.database, given.open, given.bot_pause, given.name, given.proxied)
+    serve(
+        given.host, given.port, given.database, given.open, given.bot_pause, given.name, given.proxied, given.address,
+        given.notices_to_own_network, given.notice_after,
+    )  # fmt: skip
 
 
 main()

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from hashlib import blake2b
 from importlib import resources
 from typing import Any
+from urllib.parse import urlsplit
 
 from litestar import Litestar, MediaType, Request, Response, Router, get
 from litestar.config.allowed_hosts import AllowedHostsConfig
@@ -40,6 +41,12 @@ from towpath.server.gate import Access, Gate
 from towpath.server.languages import SpeakTheirs, choose
 from towpath.server.limits import limits
 from towpath.server.live import Hub, LocalHub
+from towpath.server.notices import handlers as notice_handlers
+from towpath.server.notices import service as notice_service
+from towpath.server.notices.desk import Desk
+from towpath.server.notices.letters import Delivery, Messengers
+from towpath.server.notices.links import Links
+from towpath.server.notices.postman import Postman
 from towpath.server.number_files import number_file
 from towpath.server.seating import Seating
 from towpath.server.security import form_tokens, harden
@@ -49,35 +56,54 @@ from towpath.server.store import Store
 TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 
 
-def create_app(settings: Settings) -> Litestar:
-    """The application over its database, which is opened (and migrated) here. ``DatabaseError`` when it cannot be."""
+def create_app(settings: Settings, delivery: Delivery | None = None) -> Litestar:
+    """The application over its database, which is opened (and migrated) here. ``DatabaseError`` when it cannot be. ``delivery``:
+    what sends notices, if not processes of our own."""
     database = Database(settings.database)
     secret = database.secret()
     browsers, seating = Browsers(secret), Seating(database)
-    games = Games(Store(database), seating, settings.open_games)
+    games = Games(Store(database), seating, settings.open_games, settings.notice_after)
     bots = BotRunner(games, settings.bot_pause)
     gate = Gate(seating, browsers, settings.local)
     hub = _hub(database, bots)
     languages = Languages(SHIPPED, *filter(None, (settings.translations,)))
     speaking = [SpeakTheirs(languages)] if len(languages.names) > 1 else []
     games.listeners.append(hub.tell)
+    links = Links(seating, secret, settings.address)
+    delivery = delivery or Messengers(settings.own_network, filter(None, (urlsplit(settings.address).hostname,)))
+    desk, postman = Desk(games, links, delivery), Postman(games, links, delivery, languages)
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         hub.open()
+        postman.start()
         yield
         hub.close()
         await asyncio.to_thread(bots.stop)
+        await asyncio.to_thread(postman.stop)
         database.close()
 
     api = Router(
         "/api",
-        route_handlers=[*service.HANDLERS, *seat_service.HANDLERS, *service_programs.HANDLERS],
+        route_handlers=[
+            *service.HANDLERS,
+            *seat_service.HANDLERS,
+            *service_programs.HANDLERS,
+            *notice_service.HANDLERS,
+        ],
         before_request=service.json_only,
         after_request=harden,
         tags=["games"],
     )
-    handlers = [*pages.HANDLERS, *seats.HANDLERS, *seat_handlers.HANDLERS, *stream.HANDLERS, number_file, choose]
+    handlers = [
+        *pages.HANDLERS,
+        *seats.HANDLERS,
+        *seat_handlers.HANDLERS,
+        *notice_handlers.HANDLERS,
+        *stream.HANDLERS,
+        number_file,
+        choose,
+    ]
     web = Router("/", route_handlers=handlers, include_in_schema=False, middleware=[KnowBrowsers(browsers)])
     files = Router("/", route_handlers=[*books_page.HANDLERS, asset, drawing_css, health], include_in_schema=False)
     return Litestar(
@@ -85,6 +111,7 @@ def create_app(settings: Settings) -> Litestar:
         dependencies={
             "games": Provide(lambda: games, sync_to_thread=False, use_cache=True),
             "gate": Provide(lambda: gate, sync_to_thread=False, use_cache=True),
+            "desk": Provide(lambda: desk, sync_to_thread=False, use_cache=True),
             "access": Provide(find_access, sync_to_thread=True),
         },
         lifespan=[lifespan],

@@ -24,6 +24,8 @@ from towpath.server.clocks import Clocks
 from towpath.server.files import new_seed
 from towpath.server.gate import Access
 from towpath.server.notes import Notes
+from towpath.server.notices.addresses import AddressBook
+from towpath.server.notices.outbox import GRACE, Outbox
 from towpath.server.programming import ProgramShelf, Save, both
 from towpath.server.seating import Seating
 from towpath.server.settings import MOST_TALK
@@ -130,11 +132,14 @@ class Games:
     """Opens, plays and keeps games. ``listeners`` are told of every change, ``openers`` of every game that was read from the
     database because somebody wants to see it."""
 
-    def __init__(self, store: Store, seating: Seating, capacity: int = 64) -> None:
+    def __init__(self, store: Store, seating: Seating, capacity: int = 64, grace: float = GRACE) -> None:
+        """``capacity``: how many games are kept in memory; ``grace``: seconds before notices (see ``notices.outbox``)."""
         self.store = store
         self.seating = seating
         self.notes = Notes(store.database)
         self.programs = ProgramShelf(store.database)
+        self.addresses = AddressBook(store.database)
+        self.outbox = Outbox(store.database, grace)
         self.listeners: list[Listener] = []
         self.openers: list[Listener] = []
         self._capacity = capacity
@@ -319,6 +324,7 @@ class Games:
                 try:
                     change(opened.game)
                     save = self.programs.follow(game_id, opened.game, now())
+                    save = both(save, self.outbox.follow(game_id, opened.game, known))
                     stored = self._write(opened, known, save if also is None else both(save, also))
                 finally:
                     if not stored:

@@ -17,6 +17,8 @@ MADE = ("/games", "/import", "/api/games", "/api/games/import")
 """Addresses that make a game when something is posted to them; so does ``…/plans``."""
 TABLES_AN_HOUR = 120
 """New games, files and plans of one address: a club behind one router, all evening."""
+NOTICES_AN_HOUR = 60
+"""Addresses for notices given or tried from one address: each makes the server look something up, or send something."""
 POSTS_A_MINUTE = 240
 """Posts of one browser or token: four a second, for a minute."""
 POSTS_OF_ADDRESS = 1200
@@ -37,6 +39,7 @@ def limits(browsers: Browsers) -> list[DefineMiddleware]:
 
     return [
         _limit("hour", TABLES_AN_HOUR, lambda request: f"made {address(request)}", makes),
+        _limit("hour", NOTICES_AN_HOUR, lambda request: f"notices {address(request)}", notifies),
         _limit("minute", POSTS_A_MINUTE, lambda request: f"posted {whose(request)}", posts),
         _limit("minute", POSTS_OF_ADDRESS, lambda request: f"posts of {address(request)}", posts),
     ]
@@ -45,6 +48,12 @@ def limits(browsers: Browsers) -> list[DefineMiddleware]:
 def posts(request: Request[Any, Any, Any]) -> bool:
     """Whether a request wants to change something."""
     return request.method in ("POST", "PUT", "PATCH", "DELETE")
+
+
+def notifies(request: Request[Any, Any, Any]) -> bool:
+    """Whether a request wants to give or try an address for notices."""
+    path = request.url.path.rstrip("/")
+    return request.method in ("POST", "PUT") and path.endswith(("/notices", "/notices/test"))
 
 
 def makes(request: Request[Any, Any, Any]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import socket
 import sys
 import threading
@@ -16,7 +17,8 @@ import uvicorn
 
 from towpath.server.app import create_app
 from towpath.server.database import DatabaseError, shown_address
-from towpath.server.settings import Settings, database_url, translations_folder
+from towpath.server.notices.links import BadOrigin, public_address
+from towpath.server.settings import ADDRESS, OWN_NETWORK, Settings, database_url, is_on, translations_folder
 
 DEFAULT_HOST = "127.0.0.1"
 DEFAULT_PORT = 8017
@@ -24,6 +26,7 @@ PROXY = "127.0.0.1,::1"
 """Where a proxy is, if it is on the same machine."""
 LOOPBACK = ("127.0.0.1", "localhost", "::1", "[::1]")
 BOT_PAUSE = 0.8
+NOTICE_AFTER = 30.0
 BACKLOG = 512
 SCRIPTS = ("table.js", "new.js", "seats.js")
 QUIET_END = 5
@@ -41,10 +44,15 @@ def serve(
     bot_pause: float = BOT_PAUSE,
     names: Sequence[str] = (),
     proxied: str | None = None,
+    address: str | None = None,
+    notices_to_own_network: bool = False,
+    notice_after: float = NOTICE_AFTER,
 ) -> None:
     """Serve the table until interrupted. ``database``: a file or a URL (see ``settings.database_url``); ``bot_pause``: seconds
     between two actions of bots; ``names``: the host names that it is asked by, where not any; ``proxied``: it is reached through
-    a proxy, at this address or these with commas between them, which is believed what it says of who asks.
+    a proxy, at this address or these with commas between them, which is believed what it says of who asks; ``address``: the
+    server's public one (default: ``TOWPATH_ADDRESS``), which links in notices begin with; ``notices_to_own_network``: they may
+    go there (or ``TOWPATH_NOTICES_TO_OWN_NETWORK=yes``); ``notice_after``: seconds before somebody is told that it is his turn.
 
     Says where it can be reached. ``SystemExit`` with status 2, and a sentence on the error stream, when the port or the
     database cannot be had, or when the scripts of the pages have never been built.
@@ -55,6 +63,7 @@ def serve(
             "itself); a wheel of Towpath holds them."
         )
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    public = _public(address or os.environ.get(ADDRESS, ""))
     listener = _listen(host, port)
     port = listener.getsockname()[1]
     local = host in LOOPBACK and proxied is None and not names
@@ -65,6 +74,9 @@ def serve(
         bot_pause=bot_pause,
         limits=not local,
         translations=translations_folder(),
+        address=public,
+        own_network=notices_to_own_network or is_on(OWN_NETWORK),
+        notice_after=notice_after,
     )
     try:
         app = create_app(settings)
@@ -124,6 +136,14 @@ def _listen(host: str, port: int) -> socket.socket:
         listener.close()
         _refuse(f"port {port} of {host} cannot be had: {error}")
     return listener
+
+
+def _public(address: str) -> str:
+    """The server's public address; empty when none was given."""
+    try:
+        return public_address(address) if address else ""
+    except BadOrigin as error:
+        _refuse(str(error))
 
 
 def _refuse(why: str) -> NoReturn:

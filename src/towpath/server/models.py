@@ -117,6 +117,42 @@ class ProgramRow(DefaultBase):
     since: Mapped[datetime] = mapped_column(DateTimeUTC(timezone=True))
 
 
+class NoticeAddressRow(DefaultBase):
+    """Where the notices of a seat go: an address of Apprise's, secret from everybody. ``link``: which link they bring (see
+    ``notices.addresses``); ``origin``: what links to this table begin with for whoever gave it, ``language`` what he reads;
+    ``problem``: why the last notice could not be delivered."""
+
+    __tablename__ = "notice_addresses"
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+    seat: Mapped[str] = mapped_column(String(60), primary_key=True)
+    address: Mapped[str] = mapped_column(Text)
+    link: Mapped[str] = mapped_column(String(10), default="auto")
+    origin: Mapped[str] = mapped_column(String(300), default="")
+    language: Mapped[str] = mapped_column(String(20), default="en")
+    problem: Mapped[str] = mapped_column(Text, default="")
+    since: Mapped[datetime] = mapped_column(DateTimeUTC(timezone=True))
+
+
+class NoticeRow(DefaultBase):
+    """A notice that waits to be sent to a seat, or the last of its kind that was. ``kind``: what it tells of; ``about``: the log
+    entry since which that is so, which names the occasion; ``stage``: how many notices of it have been sent or were not needed;
+    ``due_at``: when the next is to be sent (``None``: there is none); ``claimed_until``: until then a process is sending it."""
+
+    __tablename__ = "notices"
+    __table_args__ = (Index("ix_notices_due_at", "due_at"),)
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+    seat: Mapped[str] = mapped_column(String(60), primary_key=True)
+    kind: Mapped[str] = mapped_column(String(10), primary_key=True)
+    about: Mapped[int] = mapped_column()
+    stage: Mapped[int] = mapped_column(default=0)
+    since: Mapped[datetime] = mapped_column(DateTimeUTC(timezone=True))
+    due_at: Mapped[datetime | None] = mapped_column(DateTimeUTC(timezone=True), default=None)
+    claimed_until: Mapped[datetime | None] = mapped_column(DateTimeUTC(timezone=True), default=None)
+    attempts: Mapped[int] = mapped_column(default=0)
+
+
 class ValueRow(DefaultBase):
     """A value that the server keeps for itself, such as the secret that signs form tokens."""
 

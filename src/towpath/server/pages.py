@@ -30,6 +30,7 @@ from towpath.server.new_page import SetUp, new_game
 from towpath.server.recording import record_bytes
 from towpath.server.running_part import with_tap
 from towpath.server.security import harden
+from towpath.server.seen import saw
 from towpath.server.settings import MAX_UPLOAD
 from towpath.server.table_page import Notice
 from towpath.server.undoing import Question
@@ -130,7 +131,9 @@ def table(
     if not access.known and returning(request):
         gate.seating.hold(access.table.id, gate.browser(request), "watch")
     asked = Asked.read(_texts(dict(request.query_params)))
-    return _answer(request, games.get(game_id), access, asked)
+    opened = games.get(game_id)
+    saw(request, access, games, opened.game.number)
+    return _answer(request, opened, access, asked)
 
 
 def _answer(

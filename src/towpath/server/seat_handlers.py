@@ -42,9 +42,11 @@ def shown(
     tokens: Tokens | None = None,
     problem: str = "",
     status: int = 200,
+    note: str = "",
 ) -> Response[str]:
-    """The page of the seats, with new ``tokens`` shown this once."""
+    """The page of the seats, with new ``tokens`` shown this once, a ``problem``, or a ``note`` of what was done."""
     opened = games.get(access.table.id)
+    mine = () if opened.game.is_over or access.every else access.held(opened.game)
     root = access.table.plan_of or access.table.id
     made = Seats(
         opened=opened,
@@ -55,6 +57,8 @@ def shown(
         tokens=tokens or {},
         token=csrf_token({"request": request}),
         problem=problem,
+        note=note,
+        notices={seat: games.addresses.shown(access.table.id, seat) for seat in mine},
     )
     with opened.lock:
         text = seats_page(made)

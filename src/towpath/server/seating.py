@@ -14,6 +14,8 @@ from sqlalchemy.orm import Session
 
 from towpath.server.database import Database, add_missing
 from towpath.server.models import GameRow, HolderRow, SeatRow
+from towpath.server.notices.addresses import forget
+from towpath.server.notices.outbox import reschedule
 from towpath.server.store import NoSuchGame
 from towpath.server.terms import Terms, terms_columns
 
@@ -79,9 +81,12 @@ class Seating:
     def settle(self, game_id: str, terms: Terms) -> None:
         """Set the terms of a table. ``NoSuchGame``."""
         with self.database.session.begin() as session:
-            found = session.execute(update(GameRow).where(GameRow.id == game_id).values(**terms_columns(terms)))
-            if found.rowcount != 1:  # type: ignore[attr-defined]
+            before = session.scalar(select(GameRow.reminder_hours).where(GameRow.id == game_id))
+            if before is None:
                 raise NoSuchGame(game_id)
+            session.execute(update(GameRow).where(GameRow.id == game_id).values(**terms_columns(terms)))
+            if terms.reminder_hours != before:
+                reschedule(session, game_id, terms.reminder_hours)
 
     # -- links --------------------------------------------------------------------------------------------------------
 
@@ -99,6 +104,11 @@ class Seating:
         with self.database.session() as session:
             row = session.scalar(select(SeatRow).where(SeatRow.key == hashed(token)))
         return Key(row.game_id, row.seat, str(row.key)) if row is not None else None
+
+    def seat_key(self, game_id: str, seat: str) -> str | None:
+        """What the token of a seat's link hashes to; ``None`` while there is no link."""
+        with self.database.session() as session:
+            return session.scalar(select(SeatRow.key).where(SeatRow.game_id == game_id, SeatRow.seat == seat))
 
     # -- who has come -------------------------------------------------------------------------------------------------
 
@@ -211,3 +221,4 @@ def _clear(session: Session, game_id: str, seat: str, keep: str) -> None:
             HolderRow.game_id == game_id, HolderRow.role == role, HolderRow.seat == seat, HolderRow.browser != keep
         )
     )
+    forget(session, game_id, seat)

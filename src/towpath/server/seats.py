@@ -49,25 +49,30 @@ def take_hosting(
 
 
 def _take(request: AnyRequest, token: str, gate: Gate, games: Games) -> Response[Any]:
-    """Take the seat that a link leads to for this browser, and go to the table. ``BadToken`` for a link that is void.
+    """Take the seat that a link leads to for this browser, and go to the table. ``BadToken`` for a link that is void."""
+    key = gate.seating.key(token)
+    if key is None:
+        raise BadToken
+    return sit_down(request, key.game_id, key.seat, gate, games)
+
+
+def sit_down(request: AnyRequest, game_id: str, seat: str, gate: Gate, games: Games) -> Response[Any]:
+    """Have this browser hold a seat (``HOST``: be the host), and go to the table.
 
     A browser that does not know us yet is sent here a second time, with the cookie that it has got: programs that look at
     links in letters bring no cookie along and so take no seat.
     """
-    key = gate.seating.key(token)
-    if key is None:
-        raise BadToken
     if not returning(request):
         if SECOND_TRY in request.query_params:
             page = error_page(403, say("Your browser keeps no cookies"), NO_COOKIES)
             return harden(Response(page, status_code=403, media_type=MediaType.HTML))
         return harden(Redirect(f"{request.url.path}?{SECOND_TRY}=1", status_code=HTTP_303_SEE_OTHER))
-    if key.seat == HOST:
-        gate.seating.hold(key.game_id, asking(request), "host")
+    if seat == HOST:
+        gate.seating.hold(game_id, asking(request), "host")
     else:
-        gate.seating.hold(key.game_id, asking(request), "seat", key.seat)
-    games.tell(key.game_id)
-    return harden(Redirect(f"/games/{key.game_id}", status_code=HTTP_303_SEE_OTHER))
+        gate.seating.hold(game_id, asking(request), "seat", seat)
+    games.tell(game_id)
+    return harden(Redirect(f"/games/{game_id}", status_code=HTTP_303_SEE_OTHER))
 
 
 HANDLERS = (take_seat, take_hosting)

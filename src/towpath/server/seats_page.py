@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 import htpy as h
@@ -16,6 +17,8 @@ from towpath.server.clocks import spoken
 from towpath.server.dates import day_and_time
 from towpath.server.games import OpenGame
 from towpath.server.gate import Access
+from towpath.server.notices.addresses import Shown
+from towpath.server.notices.part import notices
 from towpath.server.seating import HOST, Place
 from towpath.server.seats import link_path
 from towpath.server.settings import MAX_NAME
@@ -32,7 +35,8 @@ UNDO_WORDS: dict[UndoPolicy, tuple[str, str]] = {
 
 
 class Seats(NamedTuple):
-    """What the page shows. ``tokens``: new ones, seat -> token, to be shown this once; ``origin``: what links begin with."""
+    """What the page shows. ``tokens``: new ones, seat -> token, to be shown this once; ``origin``: what links begin with;
+    ``note``: what was done; ``notices``: one's own seats -> where their notices go."""
 
     opened: OpenGame
     access: Access
@@ -42,6 +46,8 @@ class Seats(NamedTuple):
     tokens: Mapping[str, str]
     token: str
     problem: str = ""
+    note: str = ""
+    notices: Mapping[str, Shown | None] = MappingProxyType({})
 
 
 def seats_page(made: Seats) -> str:
@@ -52,6 +58,7 @@ def seats_page(made: Seats) -> str:
         h.nav(aria_label=say("Where this is"))[h.a(".button", href=f"/games/{table.id}")[say("← To the table")]],
         h.h1[made.opened.name],
         h.p(".notice.bad", role="alert")[made.problem] if made.problem else None,
+        h.p(".notice", role="status")[made.note] if made.note else None,
         _fresh(made),
         _seats(made),
         _questions(made),
@@ -135,6 +142,7 @@ def _seat(made: Seats, seat: Seat) -> Node:
             _time(made, seat),
         ],
         _kept_link(seat.id) if access.host and not linkless and seat.id not in made.tokens else None,
+        _notices(made, seat) if seat.id in made.notices else None,
         _own(made, seat) if mine or access.host else None,
         _manage(made, seat) if access.host and access.table.plan_of is None else None,
     ]
@@ -143,6 +151,13 @@ def _seat(made: Seats, seat: Seat) -> Node:
 def _presence(made: Seats, seat: Seat, place: Place) -> str:
     where = _whereabouts(made, seat, place)
     return say("{where}; must decide now", where=where) if seat.id in made.opened.game.to_move else where
+
+
+def _notices(made: Seats, seat: Seat) -> Node:
+    """Where the seat's notices go, for whoever holds it."""
+    table = made.access.table
+    path, hours = f"/games/{table.id}", table.terms.reminder_hours
+    return notices(path, seat.id, made.notices[seat.id], hours, made.token)
 
 
 def _time(made: Seats, seat: Seat) -> Node:

@@ -9,6 +9,8 @@ from pathlib import Path
 import msgspec
 
 VARIABLE = "TOWPATH_DATABASE"
+ADDRESS = "TOWPATH_ADDRESS"
+OWN_NETWORK = "TOWPATH_NOTICES_TO_OWN_NETWORK"
 FILE_NAME = "towpath.sqlite3"
 TRANSLATIONS = "TOWPATH_TRANSLATIONS"
 """Variable that names a folder of translations, laid out as our own."""
@@ -29,7 +31,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     many games are held in memory. ``local``: the table is reached from this machine alone, and through no proxy: then all
     tables are listed, and those on one screen may be renamed and deleted by whoever is at it. ``bot_pause``: seconds between
     two actions of bots at a table, so that one can watch. ``limits``: how often somebody may post is limited (see ``limits``).
-    ``translations``: a folder of translations besides our own."""
+    ``translations``: a folder of translations besides our own. ``address``: the public address of the server, which links in
+    notices begin with. ``own_network``: notices may go to machines in the server's own network. ``notice_after``: seconds
+    between what is to be told and the notice."""
 
     database: str
     hosts: tuple[str, ...] = ()
@@ -38,6 +42,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     bot_pause: float = 0.0
     limits: bool = False
     translations: Path | None = None
+    address: str = ""
+    own_network: bool = False
+    notice_after: float = 30.0
 
 
 def data_folder() -> Path:
@@ -50,6 +57,11 @@ def data_folder() -> Path:
     else:
         base = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
     return base / "towpath"
+
+
+def is_on(variable: str) -> bool:
+    """Whether a variable of the environment says yes."""
+    return os.environ.get(variable, "").strip().lower() in ("1", "yes", "true", "on")
 
 
 def database_url(named: str | None = None) -> str:

@@ -27,6 +27,7 @@ from towpath.server.games import Games
 from towpath.server.gate import Access, BadToken, Gate, NotAdmitted
 from towpath.server.live import Hub
 from towpath.server.security import harden
+from towpath.server.seen import saw
 from towpath.server.store import NoSuchGame
 
 log = logging.getLogger("towpath.server")
@@ -94,10 +95,14 @@ class Watch:
 
 
 @get("/games/{game_id:str}/now", sync_to_thread=True)
-def now(access: NamedDependency[Access], games: NamedDependency[Games]) -> Response[Told]:
-    """The same once, for those who have no stream."""
+def now(
+    request: Request[Any, Any, Any], access: NamedDependency[Access], games: NamedDependency[Games]
+) -> Response[Told]:
+    """The same once, for those who have no stream, and for those who have come back to their page."""
     games.visit(access.table.id)
-    return harden(Response(told(games, access.table.id)))
+    found = told(games, access.table.id)
+    saw(request, access, games, found.number)
+    return harden(Response(found))
 
 
 @get("/games/{game_id:str}/stream")
