@@ -18,12 +18,15 @@ def begin(table: Running, title: str, players: Sequence[str], seed: str = "click
     return f"/games/{answer.json()['game']['id']}"
 
 
-def adopt(table: Running, record: object) -> str:
-    """Take in a record, or a game that the engine has played; its path."""
+def adopt(table: Running, record: object, curtain: bool = False) -> str:
+    """Take in a record, or a game that the engine has played; its path. ``curtain``: between those who share the screen."""
     plain = record.timeline.codec.plain(record.record) if isinstance(record, Game) else record
     answer = table.client.post("/api/games/import", json=plain)
     assert answer.status_code == 201, answer.text
-    return f"/games/{answer.json()['game']['id']}"
+    path = f"/games/{answer.json()['game']['id']}"
+    settled = table.client.patch(f"/api{path}", json={"curtain": curtain})
+    assert settled.status_code == 200, settled.text
+    return path
 
 
 def stands(page: Page) -> None:

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser import looks
 from tests.browser.axe import violations
 from tests.browser.driver import Player
-from tests.browser.tables import begin, visit
+from tests.browser.tables import adopt, begin, visit
 from tests.browser.test_looks import NARROW, SIZES, WIDE, Scheme
 from tests.server.running import Running
 from towpath.api import Game
@@ -47,6 +47,7 @@ class BrassPlayer(Player):
     def act(self) -> None:
         """One action, from whatever comes first to the confirmation."""
         before = self.entries
+        self.be_there()
         for _ in range(9):
             if self.confirm.count():
                 self.confirm.click()
@@ -56,6 +57,13 @@ class BrassPlayer(Player):
             self._step()
             expect(self.decision).not_to_have_attribute("data-version", str(version))
         raise AssertionError(f"nothing came of it: {self.page.url}")
+
+    def be_there(self) -> None:
+        """Take the screen, where the one before has handed it on."""
+        press = self.decision.locator(".curtain .primary")
+        if press.count():
+            press.click()
+            expect(press).to_have_count(0)
 
     def _step(self) -> None:
         goals = self.decision.locator("[data-goal]:not([data-goal=pass])")
@@ -117,12 +125,6 @@ def some_game(entries: int) -> Game:
     return game
 
 
-def add(table: Running, game: Game) -> str:
-    answer = table.client.post("/api/games/import", json=game.timeline.codec.plain(game.record))
-    assert answer.status_code == 201, answer.text
-    return f"/games/{answer.json()['game']['id']}"
-
-
 def begun(path: str, **settled: object) -> str:
     return f"{path}?{urlencode({'begun': msgspec.json.encode(settled).decode()})}"
 
@@ -131,12 +133,13 @@ def begun(path: str, **settled: object) -> str:
 def states(table: Running) -> dict[str, str]:
     """Addresses of every kind of page state of Brass."""
     early, late, over = some_game(25), some_game(95), some_game(10_000)
-    path = add(table, late)
+    path = adopt(table, late)
     hand = late.state.hands[late.state.frame.player]
     found = {
-        "canals": add(table, early),
+        "canals": adopt(table, early),
+        "curtain": adopt(table, early, curtain=True),
         "rails": path,
-        "over": add(table, over),
+        "over": adopt(table, over),
         "composing": begun(path, type="pass"),
         "in hand": begun(path, type="pass", card=min(hand)),
         "nothing fits": begun(path, type="pass", place="wigan-1"),
@@ -169,7 +172,7 @@ def faults_of(page: Page, table: Running, states: Mapping[str, str], names: Iter
     return found
 
 
-QUICK = ("canals", "rails", "in hand", "why a place", "tab mats", "tab income", "over")
+QUICK = ("canals", "curtain", "rails", "in hand", "why a place", "tab mats", "tab income", "over")
 
 
 @pytest.mark.parametrize(("size", "scheme"), [(WIDE, "light"), (NARROW, "dark")], ids=["wide-light", "narrow-dark"])

@@ -44,10 +44,11 @@ class Visitor:
         assert answer.status_code == 303, answer.text
         return str(answer.headers["location"])
 
-    def sit_with(self, seed: str, title: str, players: tuple[str, ...]) -> str:
+    def sit_with(self, seed: str, title: str, players: tuple[str, ...], **terms: bool) -> str:
         """Start a game whose course is known beforehand, which the form does not allow; its address."""
         self.get("/")
-        answer = self.client.post("/api/games", json={"title": title, "players": players, "seed": seed})
+        fields = {"title": title, "players": players, "seed": seed, "curtain": False, **terms}
+        answer = self.client.post("/api/games", json=fields)
         assert answer.status_code == 201, answer.text
         return f"/games/{answer.json()['game']['id']}"
 

@@ -24,7 +24,7 @@ def registered() -> Iterator[None]:
 
 
 def start(client: TestClient[Any]) -> str:
-    answer = client.post("/api/games", json={"title": TITLE, "players": ["Ann", "Bob"], "seed": "s"})
+    answer = client.post("/api/games", json={"title": TITLE, "players": ["Ann", "Bob"], "seed": "s", "curtain": False})
     assert answer.status_code == 201, answer.text
     return f"/games/{answer.json()['game']['id']}"
 

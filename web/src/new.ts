@@ -6,6 +6,7 @@ const options = [...document.querySelectorAll<HTMLFieldSetElement>("fieldset.opt
 function sit(): void {
   const links = document.querySelector<HTMLInputElement>("input[name=sitting]:checked")?.value === "seats";
   for (const part of document.querySelectorAll<HTMLElement>(".with-seats")) part.hidden = !links;
+  for (const part of document.querySelectorAll<HTMLElement>(".with-screen")) part.hidden = links;
   for (const field of fields) {
     const bot = field.form?.elements.namedItem(field.name.replace("player", "bot"));
     const person = !(bot instanceof HTMLSelectElement) || bot.value === "";

@@ -78,7 +78,9 @@ export async function go(url: string, { push = true, body = null, quiet = false 
     const answer = (await response.json()) as Answer;
     if (mine !== latest) return true;
     apply(answer, quiet);
-    if (push && answer.url !== location.pathname + location.search) history.pushState({}, "", answer.url);
+    // On a screen that goes round, what one had in hand is not found by going back.
+    const kept = document.body.dataset["curtain"] === undefined;
+    if (push && kept && answer.url !== location.pathname + location.search) history.pushState({}, "", answer.url);
     else history.replaceState({}, "", answer.url);
     return true;
   } catch (error) {

@@ -1,6 +1,7 @@
 // The table in the browser. Everything works without it, page by page; with it only the parts that changed are exchanged, so
 // that zoom, scroll and focus stay.
 import { start as startClocks } from "./clocks";
+import { start as startCurtain } from "./curtain";
 import { start as startFields } from "./fields";
 import { start as startKeys } from "./keys";
 import { start as startLive } from "./live";
@@ -12,6 +13,7 @@ import { onSwap, start as startSwap } from "./swap";
 import { start as startTimes } from "./times";
 
 startSwap();
+startCurtain();
 startTimes();
 startClocks();
 startMap();

@@ -39,7 +39,8 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class TitleCard(msgspec.Struct, frozen=True):
-    """A title. ``players``: the numbers that can play it; ``switches``: (id, meaning); ``profiles``: the named sets of them."""
+    """A title. ``players``: the numbers that can play it; ``switches``: (id, meaning); ``profiles``: the named sets of them;
+    ``secrets``: whether players hide anything from one another."""
 
     id: str
     name: str
@@ -49,6 +50,7 @@ class TitleCard(msgspec.Struct, frozen=True):
     options: tuple[Choice, ...]
     switches: tuple[tuple[str, str], ...]
     profiles: tuple[str, ...]
+    secrets: bool = False
 
 
 def cards() -> list[TitleCard]:
@@ -79,6 +81,7 @@ def card_of(title: str) -> TitleCard | None:
         options=options,
         switches=switches,
         profiles=tuple(profiles),
+        secrets=bool(rules.secrets),
     )
 
 

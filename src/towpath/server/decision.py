@@ -11,7 +11,7 @@ from htpy import Node
 from towpath.api import Action
 from towpath.kernel.record import Act
 from towpath.language import listed, say
-from towpath.server import composing, controls, drawing, rail_drawing, whynot, wording
+from towpath.server import composing, controls, curtain_part, drawing, rail_drawing, whynot, wording
 from towpath.server.choosing import Presses, quick_row, section, written
 from towpath.server.controls import LOTS, Choice
 from towpath.server.history_part import why_not
@@ -36,6 +36,8 @@ def decision(look: Look, token: str) -> Node:
         return _chosen(look, look.asked.choice, token)
     if look.game.is_over:
         return _over(look)
+    if curtain_part.is_down(look):
+        return [_heading(look), _context(look), curtain_part.curtain(look, token)]
     if composing.steps(look) is not None and look.offers:
         return [_heading(look), _context(look), composing.compose(Presses(look, token)), _closed(look)]
     if look.asked.hex:

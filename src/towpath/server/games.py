@@ -21,6 +21,7 @@ from towpath.language import Text, say
 from towpath.server import undoing, wording
 from towpath.server.chronicle import Chronicle
 from towpath.server.clocks import Clocks
+from towpath.server.curtain import Screens
 from towpath.server.files import new_seed
 from towpath.server.gate import Access
 from towpath.server.notes import Notes
@@ -140,6 +141,7 @@ class Games:
         self.programs = ProgramShelf(store.database)
         self.addresses = AddressBook(store.database)
         self.outbox = Outbox(store.database, grace)
+        self.screens = Screens(store.database, self._at_hand)
         self.listeners: list[Listener] = []
         self.openers: list[Listener] = []
         self._capacity = capacity
@@ -189,14 +191,14 @@ class Games:
                     say("A plan belongs to a browser or to the holder of a token; this request comes from neither.")
                 )
             root = table.plan_of or table.id
-            if len(self.store.plans(root, access.who)) >= MOST_PLANS:
+            if len(self.store.plans(root, access.pen)) >= MOST_PLANS:
                 raise LogError(say("You have {most} plans of this game; throw one away first.", most=MOST_PLANS))
             twin = _plan_of(opened.game, access, number)
             for seat in sorted(twin.timeline.away):
                 twin.write(Return(seat=seat, at=now()))
             at = min(number, table.plan_at) if table.plan_of else number
             shown = name.strip()[:120] or say("Plan from entry {entry}", entry=at)
-            plan = PlanOf(root, at, access.who)
+            plan = PlanOf(root, at, access.pen)
             return self._add(twin, shown, msgspec.structs.replace(table.terms, sitting="screen", listed=False), plan)
 
     def rename(self, game_id: str, name: str) -> None:
@@ -375,6 +377,10 @@ class Games:
         opened = OpenGame("", called, game, self.notes, self.programs, datetime.now(UTC))
         opened.id = self.store.create(opened.name, game.record, summary(opened), terms, plan)
         return self._keep(opened)
+
+    def _at_hand(self, game_id: str) -> tuple[Game, RLock]:
+        opened = self._cached(game_id) or self.get(game_id)
+        return opened.game, opened.lock
 
     def _cached(self, game_id: str) -> OpenGame | None:
         with self._lock:

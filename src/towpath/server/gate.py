@@ -16,6 +16,7 @@ from litestar import Request
 from towpath.api import Game
 from towpath.language import listed, say
 from towpath.server.browsers import Browsers
+from towpath.server.curtain import Curtain, Screens
 from towpath.server.seating import HOST, Role, Seating, Table, seats_in
 from towpath.server.store import NoSuchGame
 
@@ -53,7 +54,7 @@ class BadToken(Exception):
 class Access(msgspec.Struct, frozen=True, kw_only=True):
     """What somebody may do at a table. ``who``: a name for whoever asks, the same each time, that is nobody else's (his
     browser's, or his token's). ``every``: all seats are his, as on one screen; otherwise ``seats`` are. ``host``: he made the
-    table. ``known``: it is in his own list of tables."""
+    table. ``known``: it is in his own list of tables. ``curtain``: what hangs between those who share the screen."""
 
     table: Table
     who: str = ""
@@ -61,6 +62,29 @@ class Access(msgspec.Struct, frozen=True, kw_only=True):
     every: bool = False
     seats: tuple[str, ...] = ()
     known: bool = False
+    curtain: Curtain | None = None
+
+    @property
+    def hung(self) -> bool:
+        """Whether all seats are his, but only by turns: a curtain hides each player's secrets from the others."""
+        return self.every and self.curtain is not None and self.curtain.hung
+
+    @property
+    def present(self) -> str | None:
+        """Who is at a screen with a curtain; ``None``: nobody has said that he is there."""
+        return self.curtain.present if self.curtain is not None and self.hung else None
+
+    @property
+    def pen(self) -> str:
+        """Whose notes and plans are at hand: his own; behind a curtain those of whoever is at the screen."""
+        present = self.present
+        return f"{self.who} as {present}" if present and self.who else self.who
+
+    def naming(self, seat: str | None) -> Access:
+        """The same, asking for a seat: what programs do instead of drawing the curtain."""
+        if self.curtain is None or not seat:
+            return self
+        return msgspec.structs.replace(self, curtain=msgspec.structs.replace(self.curtain, named=seat))
 
     @property
     def plays(self) -> bool:
@@ -69,6 +93,8 @@ class Access(msgspec.Struct, frozen=True, kw_only=True):
 
     def may(self, seat: str | None) -> bool:
         """Whether he may act for a seat."""
+        if self.hung:
+            return seat is not None and seat == self.present
         return self.every or (seat is not None and seat in self.seats)
 
     def covers(self, older: Access) -> bool:
@@ -86,15 +112,16 @@ class Access(msgspec.Struct, frozen=True, kw_only=True):
         """
         if wanted is not None and not self.may(wanted):
             raise self.not_yours(game, wanted)
-        if self.every:
+        if self.every and not self.hung:
             return wanted
         entity = action.get("entity")
         seat = (
             game.rules.controller(game.state, entity) if isinstance(entity, str) and game.rules.exists(entity) else None
         )
-        if not self.seats or (seat is not None and not self.may(seat)):
+        mine = self.held(game)
+        if not mine or (seat is not None and not self.may(seat)):
             raise self.not_yours(game, seat)
-        return wanted or seat or self.seats[0]
+        return wanted or seat or mine[0]
 
     def player(self, game: Game) -> str:
         """One of his seats, for what is done by a player and not for an entity: the one that decides, else the first. Empty
@@ -125,6 +152,10 @@ class Access(msgspec.Struct, frozen=True, kw_only=True):
     def not_yours(self, game: Game, seat: str | None) -> NotYours:
         """Why he may not act for a seat, and what to do."""
         names = {each.id: each.name for each in game.seats}
+        if self.hung:
+            return NotYours(
+                say("The curtain is down. Say at the table who is at the screen, then go on; programs name their seat.")
+            )
         theirs = (
             say("{player} decides here", player=names[seat]) if seat in names else say("Only the players decide here")
         )
@@ -152,9 +183,10 @@ class Gate:
     """Tells who asks. ``local``: the server is reached from this machine alone, so that the tables on one screen belong to
     whoever is at it."""
 
-    def __init__(self, seating: Seating, browsers: Browsers, local: bool = False) -> None:
+    def __init__(self, seating: Seating, browsers: Browsers, screens: Screens, local: bool = False) -> None:
         self.seating = seating
         self.browsers = browsers
+        self.screens = screens
         self._local = local
 
     def local(self, request: Request[Any, Any, Any]) -> bool:
@@ -186,11 +218,11 @@ class Gate:
         table, roles = self.seating.looked_up(game_id, browser)
         who = f"browser {browser}" if browser else ""
         if table.plan_of is not None:
-            return _plan(table, who)
+            return self._plan(table, who)
         screen = table.terms.sitting == "screen"
         access = Access(
             table=table, who=who, host=("host", "") in roles or (screen and self.local(request)), every=screen,
-            seats=() if screen else seats_in(roles), known=bool(roles),
+            seats=() if screen else seats_in(roles), known=bool(roles), curtain=self._curtain(table, who),
         )  # fmt: skip
         return _admitted(access)
 
@@ -202,17 +234,28 @@ class Gate:
             raise BadToken
         who = f"token {key.hash}"
         if table.plan_of is not None:
-            return _plan(table, who)
+            return self._plan(table, who)
         screen = table.terms.sitting == "screen"
         seats = () if screen or key.seat == HOST else (key.seat,)
-        return Access(table=table, who=who, host=key.seat == HOST, every=screen, seats=seats, known=True)
+        return Access(
+            table=table, who=who, host=key.seat == HOST, every=screen, seats=seats, known=True,
+            curtain=self._curtain(table, who),
+        )  # fmt: skip
 
+    def _curtain(self, table: Table, who: str) -> Curtain | None:
+        hangs = table.terms.sitting == "screen" and table.terms.curtain and table.plan_of is None
+        return Curtain(self.screens, table.id, who) if hangs else None
 
-def _plan(table: Table, who: str) -> Access:
-    """A plan is its owner's alone, who plays all seats of it; nobody else is told that there is one."""
-    if not who or table.owner != who:
-        raise NoSuchGame(table.id)
-    return Access(table=table, who=who, host=True, every=True, known=True)
+    def _plan(self, table: Table, who: str) -> Access:
+        """A plan is its owner's alone, who plays all seats of it; nobody else is told that there is one. One that was made
+        behind a curtain is there while its maker is at the screen; programs, which have no screen, have all of theirs."""
+        assert table.plan_of is not None
+        root = self.seating.table(table.plan_of)
+        above = Access(table=root, who=who, every=root.terms.sitting == "screen", curtain=self._curtain(root, who))
+        programs = who.startswith("token ") and table.owner.startswith(f"{who} as ")
+        if not who or not (table.owner in (who, above.pen) or programs):
+            raise NoSuchGame(table.id)
+        return Access(table=table, who=table.owner, host=True, every=True, known=True)
 
 
 def _admitted(access: Access) -> Access:

@@ -104,7 +104,7 @@ class Look:
     def viewer(self) -> str | None:
         """Whose secrets may be shown, of the seats that are his: the one there is, else the one that is to act, or of several
         the one who says he sits there. ``None``: nobody's."""
-        if not self.access.every and len(self.held) == 1:
+        if len(self.held) == 1 and (self.access.hung or not self.access.every):
             return self.held[0]
         mine = [seat for seat in self.deciders if self.access.may(seat)]
         if len(mine) == 1:
@@ -150,7 +150,7 @@ class Look:
         if not self.is_now or self.viewer is None:
             return []
         found = self.opened.offers()
-        if self.access.every and len(self.deciders) == 1:
+        if self.access.every and self.deciders == (self.viewer,):
             return found
         return [offer for offer in found if self.rules.controller(self.full, offer.entity) == self.viewer]
 
@@ -188,7 +188,8 @@ class Look:
         """Whether whoever looks may do that action if it is legal."""
         entity = action.get("entity")
         known = isinstance(entity, str) and self.rules.exists(entity)
-        return self.access.every or (known and self.access.may(self.rules.controller(self.full, str(entity))))
+        everything = self.access.every and not self.access.hung
+        return everything or (known and self.access.may(self.rules.controller(self.full, str(entity))))
 
     def lines(self) -> list[Line]:
         """The log in words."""

@@ -42,6 +42,7 @@ class GameRow(DefaultBase):
     undo: Mapped[str] = mapped_column(String(10), default="free")
     listed: Mapped[bool] = mapped_column(default=False)
     spectators: Mapped[bool] = mapped_column(default=True)
+    curtain: Mapped[bool] = mapped_column(default=True)
     reminder_hours: Mapped[int] = mapped_column(default=0)
     clocks: Mapped[bool] = mapped_column(default=True)
     plan_of: Mapped[str | None] = mapped_column(String(24), default=None)
@@ -151,6 +152,17 @@ class NoticeRow(DefaultBase):
     due_at: Mapped[datetime | None] = mapped_column(DateTimeUTC(timezone=True), default=None)
     claimed_until: Mapped[datetime | None] = mapped_column(DateTimeUTC(timezone=True), default=None)
     attempts: Mapped[int] = mapped_column(default=0)
+
+
+class ScreenRow(DefaultBase):
+    """Who has said that he is at a screen that players share (``who`` as in notes), and how long the log was then."""
+
+    __tablename__ = "screens"
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+    who: Mapped[str] = mapped_column(String(80), primary_key=True)
+    seat: Mapped[str] = mapped_column(String(60))
+    number: Mapped[int] = mapped_column()
 
 
 class ValueRow(DefaultBase):

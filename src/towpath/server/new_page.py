@@ -13,7 +13,7 @@ from towpath.language import Texts, msg, say, say_n
 from towpath.server.catalogue import Choice, TitleCard, spoken_counts
 from towpath.server.hosting import called, known_bot
 from towpath.server.seat_handlers import hours, undo_policy
-from towpath.server.seats_page import bot_select, terms_fields, undo_field
+from towpath.server.seats_page import bot_select, curtain_field, terms_fields, undo_field
 from towpath.server.settings import MAX_NAME
 from towpath.server.shell import csrf_field, plain_page
 from towpath.server.terms import Terms
@@ -67,7 +67,7 @@ def new_game(card: TitleCard, given: Mapping[str, str], token: str, problem: str
             h.input(type="hidden", name="title", value=card.id),
             _sitting(given),
             _players(card, given),
-            _terms(given),
+            _terms(card, given),
             _options(card, given),
             _doubts(card, given),
             _advanced(card, given),
@@ -132,11 +132,12 @@ def _player(title: str, n: int, required: bool, given: Mapping[str, str]) -> Nod
     ]  # fmt: skip
 
 
-def _terms(given: Mapping[str, str]) -> Node:
+def _terms(card: TitleCard, given: Mapping[str, str]) -> Node:
     fresh = "title" not in given
     return h.fieldset(".card.terms")[
         h.legend[say("The table")],
         h.div(".with-seats")[undo_field(given.get("undo", "own"))],
+        h.div(".with-screen")[curtain_field(fresh or given.get("curtain") == "yes")] if card.secrets else None,
         terms_fields(
             fresh or given.get("spectators") == "yes",
             given.get("listed") == "yes",
@@ -228,7 +229,7 @@ class SetUp:
         self.players: list[str] = []
         self.bots: dict[int, str] = {}
         self.own_seat = ""
-        self.terms = _read_terms(form)
+        self.terms = _read_terms(card, form)
         self._seat_everybody(card, form)
         folded = [name.casefold() for name in self.players]
         if len(set(folded)) < len(folded):
@@ -302,12 +303,13 @@ class SetUp:
                 )
 
 
-def _read_terms(form: Mapping[str, str]) -> Terms:
+def _read_terms(card: TitleCard, form: Mapping[str, str]) -> Terms:
     """``ValueError`` for a choice that there is not."""
     listed, clocks = form.get("listed") == "yes", form.get("clocks") == "yes"
     after = hours(form.get("reminder_hours", ""))
     if form.get("sitting", "screen") == "screen":
-        return Terms(listed=listed, clocks=clocks, reminder_hours=after)
+        curtain = form.get("curtain") == "yes" or not card.secrets
+        return Terms(listed=listed, clocks=clocks, reminder_hours=after, curtain=curtain)
     return Terms(
         sitting="seats",
         undo=undo_policy(form.get("undo", "own")),

@@ -143,6 +143,9 @@ def _answer(
     with opened.lock:
         if asked.at is not None and asked.at >= opened.game.number:
             asked = msgspec.structs.replace(asked, at=None)
+        if access.hung and access.present is None:
+            # What the one before had in hand is nobody's now.
+            asked = msgspec.structs.replace(asked, choice=None, begun=None, hex="", why="", find="", problem="")
         look = with_begun(with_tap(with_best(Look(opened, asked, access))))
         token = _token(request)
         if PARTS not in request.headers:
@@ -194,6 +197,23 @@ def act(
     if action is None:
         return _stay(request, games.get(game_id), access, form, say("Nothing was chosen."), 400)
     return _change(request, access, form, games, lambda after: games.act(access, action, after))
+
+
+@post("/games/{game_id:str}/screen", sync_to_thread=True, status_code=HTTP_303_SEE_OTHER)
+def take_screen(
+    request: AnyRequest, game_id: FromPath[str], data: Form, access: Door, games: NamedDependency[Games]
+) -> Response[Any]:
+    """Say who is at the screen now, or with no seat that nobody is: the curtain between players who share it."""
+    form = _texts(data)
+    opened, seat = games.get(game_id), form.get("seat", "")
+    if access.curtain is None:
+        text = say("No curtain hangs at this table, so there is no screen to hand round.")
+        return _stay(request, opened, access, form, text, 422)
+    try:
+        access.curtain.take(seat)
+    except LookupError as error:
+        return _stay(request, opened, access, form, str(error), 422)
+    return _done(request, opened, access, form)
 
 
 @post("/games/{game_id:str}/undo", sync_to_thread=True, status_code=HTTP_303_SEE_OTHER)
@@ -350,7 +370,7 @@ def note_down(
     form = _texts(data)
     opened = games.get(game_id)
     try:
-        games.notes.write(game_id, access.who, form.get("text", "").replace("\r\n", "\n").strip())
+        games.notes.write(game_id, access.pen, form.get("text", "").replace("\r\n", "\n").strip())
     except ValueError as error:
         return _stay(request, opened, access, form, str(error), 400)
     return _done(request, opened, access, form)
@@ -363,6 +383,7 @@ HANDLERS = (
     import_file,
     table,
     act,
+    take_screen,
     undo,
     redo,
     answer,

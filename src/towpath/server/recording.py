@@ -35,10 +35,10 @@ class Transcript(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def record_bytes(look: Look) -> bytes:
-    """The record of the game; of one with secrets that is still running a seat gets a ``Transcript``. At one screen everybody
-    may see everything by turns, so there the record is whole. While a game is running nobody learns from it which actions of
-    others were programmed: they stand there as a person's."""
-    if look.game.is_over or look.access.every:
+    """The record of the game; of one with secrets that is still running a seat gets a ``Transcript``. At one screen
+    without a curtain everybody may see everything, so there the record is whole. While a game is running nobody learns from it
+    which actions of others were programmed: they stand there as a person's."""
+    if look.game.is_over or (look.access.every and not look.access.hung):
         return dump(look.game.record)
     if not look.rules.secrets:
         record = look.game.record

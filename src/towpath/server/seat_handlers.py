@@ -52,7 +52,7 @@ def shown(
         opened=opened,
         access=access,
         places=games.seating.places(access.table.id),
-        plans=games.store.plans(root, access.who) if access.who else (),
+        plans=games.store.plans(root, access.pen) if access.who else (),
         origin=str(request.base_url).rstrip("/"),
         tokens=tokens or {},
         token=csrf_token({"request": request}),
@@ -147,7 +147,8 @@ def undo_policy(text: str) -> UndoPolicy:
 def terms(
     request: AnyRequest, game_id: FromPath[str], data: Form, access: Door, games: NamedDependency[Games]
 ) -> Response[Any]:
-    """Spectators, listed, clocks, reminders."""
+    """Spectators, listed, clocks, reminders, the curtain."""
+    with_curtain = access.every and games.get(game_id).game.rules.secrets
 
     def change() -> None:
         settled = Terms(
@@ -155,6 +156,7 @@ def terms(
             listed=_text(data, "listed") == "yes",
             clocks=_text(data, "clocks") == "yes",
             reminder_hours=hours(_text(data, "reminder_hours")),
+            curtain=_text(data, "curtain") == "yes" if with_curtain else access.table.terms.curtain,
         )
         hosting.settle(games, access, settled)
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import get, patch, post, put
 from litestar.di import NamedDependency
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody
 
 from towpath.api import FormatError
 from towpath.kernel.moments import Agreement, UndoRequest
@@ -94,6 +94,7 @@ class NewTerms(msgspec.Struct, forbid_unknown_fields=True):
     listed: bool | None = None
     reminder_hours: Hours | None = None
     clocks: bool | None = None
+    curtain: bool | None = None
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=120)] | None = None
 
 
@@ -104,10 +105,11 @@ class Sent(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class NewPlan(msgspec.Struct, forbid_unknown_fields=True):
-    """Where a plan begins: after so many entries of the log (without: now)."""
+    """Where a plan begins: after so many entries of the log (without: now). ``seat``: behind a curtain, whose plan it is."""
 
     at: Annotated[int, msgspec.Meta(ge=0)] | None = None
     name: Annotated[str, msgspec.Meta(max_length=120)] = ""
+    seat: str = ""
 
 
 def _table(games: Games, access: Access) -> Table:
@@ -240,7 +242,7 @@ def answer_undo(game_id: FromPath[str], data: JSONBody[Answer], access: Door, ga
 def change_terms(
     game_id: FromPath[str], data: JSONBody[NewTerms], access: Door, games: NamedDependency[Games]
 ) -> Table:
-    """For the host: spectators, listed, clocks, reminders, the name. How one sits and what may be undone stay."""
+    """For the host: spectators, listed, clocks, reminders, the curtain, the name. How one sits and what may be undone stay."""
     given: dict[str, Any] = {
         name: value for name, value in msgspec.structs.asdict(data).items() if value is not None and name != "name"
     }
@@ -252,17 +254,21 @@ def change_terms(
 
 
 @get("/games/{game_id:str}/plans", sync_to_thread=True, summary="One's own plans of a game")
-def get_plans(game_id: FromPath[str], access: Door, games: NamedDependency[Games]) -> list[GameInfo]:
-    """Plans are seen by the one who made them alone: by the same token or browser."""
-    return [GameInfo.listed(plan) for plan in games.store.plans(game_id, access.who)] if access.who else []
+def get_plans(
+    game_id: FromPath[str], access: Door, games: NamedDependency[Games], seat: FromQuery[str | None] = None
+) -> list[GameInfo]:
+    """Plans are seen by the one who made them alone: by the same token or browser, behind a curtain for the same seat."""
+    access = access.naming(seat)
+    return [GameInfo.listed(plan) for plan in games.store.plans(game_id, access.pen)] if access.who else []
 
 
 @post("/games/{game_id:str}/plans", sync_to_thread=True, summary="Begin a plan")
 def new_plan(game_id: FromPath[str], data: JSONBody[NewPlan], access: Door, games: NamedDependency[Games]) -> Position:
     """A game of one's own that goes on from a position, all seats to be played. It is deleted like any game."""
     at = games.get(game_id).game.number if data.at is None else data.at
+    access = access.naming(data.seat)
     opened = games.plan(access, at, data.name)
-    own = Access(table=games.seating.table(opened.id), who=access.who, host=True, every=True, known=True)
+    own = Access(table=games.seating.table(opened.id), who=access.pen, host=True, every=True, known=True)
     return position(opened, own)
 
 

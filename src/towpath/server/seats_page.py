@@ -360,6 +360,7 @@ def _terms(made: Seats) -> Node:
     terms = made.access.table.terms
     return h.form(".terms", method="post", action=f"/games/{made.access.table.id}/terms")[
         csrf_field(made.token), terms_fields(terms.spectators, terms.listed, terms.clocks, str(terms.reminder_hours)),
+        curtain_field(terms.curtain) if made.access.every and made.opened.game.rules.secrets else None,
         h.button(type="submit")[say("Save")],
     ]  # fmt: skip
 
@@ -384,6 +385,16 @@ def terms_fields(spectators: bool, listed: bool, clocks: bool, hours: str) -> No
             h.input(
                 type="number", name="reminder_hours", value=hours, min="0", max=str(MOST_HOURS), inputmode="numeric"
             ),
+        ],
+    ]
+
+
+def curtain_field(chosen: bool) -> Node:
+    """Whether a curtain hangs between players on one screen."""
+    return h.label(".check")[
+        h.input(type="checkbox", name="curtain", value="yes", checked=chosen),
+        h.span[
+            say("A curtain between turns: nobody sees what another holds, each says that he is at the screen first")
         ],
     ]
 

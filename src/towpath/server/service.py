@@ -43,7 +43,8 @@ class NewGame(msgspec.Struct, forbid_unknown_fields=True):
     in the answer). ``undo``: ``free``, ``own`` (only one's own last action) or ``consent`` (the others are asked). ``bots``:
     name of a player -> the program that plays him.
     ``reminder_hours``: after how long somebody is reminded of his turn; 0 never. ``clocks``: whether the time that everybody uses
-    is shown."""
+    is shown. ``curtain``: on one screen, whether players who have secrets from one another say that they are there; a program
+    then names the seat that it asks for (``seat``)."""
 
     title: str
     players: Annotated[list[Name], msgspec.Meta(min_length=1, max_length=12)]
@@ -57,6 +58,7 @@ class NewGame(msgspec.Struct, forbid_unknown_fields=True):
     spectators: bool = True
     reminder_hours: Hours = 0
     clocks: bool = True
+    curtain: bool = True
 
 
 class Deed(msgspec.Struct, forbid_unknown_fields=True):
@@ -170,7 +172,7 @@ def _info(opened: OpenGame) -> GameInfo:
 def position(opened: OpenGame, access: Access, at: int | None = None, seat: str | None = None) -> Position:
     """A position (``None``: now) as whoever has the access may know it; ``seat``: who of several that are his looks."""
     with opened.lock:
-        look = Look(opened, Asked(at=at, seat=seat or ""), access)
+        look = Look(opened, Asked(at=at, seat=seat or ""), access.naming(seat))
         events = look.shown(opened.game.events(look.number))
         return Position(
             game=_info(opened),
@@ -183,6 +185,14 @@ def position(opened: OpenGame, access: Access, at: int | None = None, seat: str 
             scores=look.rules.scores(look.state),
             commitment=look.game.commitment,
         )
+
+
+def decider(opened: OpenGame, action: dict[str, Any]) -> str | None:
+    """The seat of whoever decides for the entity of an action; ``None`` where it names none."""
+    with opened.lock:
+        entity, game = action.get("entity"), opened.game
+        known = isinstance(entity, str) and game.rules.exists(entity)
+        return game.rules.controller(game.state, str(entity)) if known else None
 
 
 @get("/titles", sync_to_thread=True, summary="The titles and their options")
@@ -259,7 +269,7 @@ def get_offers(
 ) -> Offered:
     """The offers, of one seat or of all that whoever asks holds. ``find``: search what is searched only on demand (runs), and
     give what was found as rows."""
-    opened = games.get(game_id)
+    opened, access = games.get(game_id), access.naming(seat)
     with opened.lock:
         game = opened.game
         pairs = [(offer, game.rules.controller(game.state, offer.entity)) for offer in opened.offers()]
@@ -290,6 +300,7 @@ def preview(game_id: FromPath[str], data: JSONBody[Deed], access: Door, games: N
     """Try an action on a copy."""
     opened = games.get(game_id)
     with opened.lock:
+        access = access.naming(data.seat or decider(opened, data.action))
         look = Look(opened, Asked(seat=data.seat or ""), access)
         glimpse = look.preview(data.action, data.seat)
         events = look.shown(glimpse.events)
@@ -300,7 +311,8 @@ def preview(game_id: FromPath[str], data: JSONBody[Deed], access: Door, games: N
 @post("/games/{game_id:str}/act", sync_to_thread=True, status_code=200, summary="Play an action")
 def play(game_id: FromPath[str], data: JSONBody[Deed], access: Door, games: NamedDependency[Games]) -> Position:
     """Play an action; stored when this answers."""
-    return position(games.act(access, data.action, data.after, data.seat), access)
+    named = access.naming(data.seat or decider(games.get(game_id), data.action))
+    return position(games.act(named, data.action, data.after, data.seat), access, seat=data.seat)
 
 
 @post("/games/{game_id:str}/undo", sync_to_thread=True, status_code=200, summary="Take back")
@@ -332,7 +344,7 @@ def get_talk(game_id: FromPath[str], access: Door, games: NamedDependency[Games]
 @post("/games/{game_id:str}/talk", sync_to_thread=True, status_code=200, summary="Say something to the table")
 def say(game_id: FromPath[str], data: JSONBody[Speech], access: Door, games: NamedDependency[Games]) -> list[Remark]:
     """Say something for one of one's own seats."""
-    opened = games.say(access, data.text, data.seat)
+    opened = games.say(access.naming(data.seat), data.text, data.seat)
     with opened.lock:
         return _remarks(opened)
 
@@ -351,11 +363,14 @@ def get_numbers(game_id: FromPath[str], access: Door, games: NamedDependency[Gam
 
 
 @get("/games/{game_id:str}/record", sync_to_thread=True, media_type=MediaType.JSON, summary="The whole record")
-def get_record(game_id: FromPath[str], access: Door, games: NamedDependency[Games]) -> Response[bytes]:
-    """The record as a file has it."""
+def get_record(
+    game_id: FromPath[str], access: Door, games: NamedDependency[Games], seat: FromQuery[str | None] = None
+) -> Response[bytes]:
+    """The record as a file has it; of a running game with secrets what whoever asks may know of it."""
     opened = games.get(game_id)
     with opened.lock:
-        return harden(Response(record_bytes(Look(opened, Asked(), access)), media_type="application/json"))
+        look = Look(opened, Asked(), access.naming(seat))
+        return harden(Response(record_bytes(look), media_type="application/json"))
 
 
 @delete("/games/{game_id:str}", sync_to_thread=True, summary="Forget a game for good")

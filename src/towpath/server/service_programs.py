@@ -71,19 +71,21 @@ def get_programs(
     game_id: FromPath[str], access: Door, games: NamedDependency[Games], seat: FromQuery[str | None] = None
 ) -> Programs:
     """Of one of the seats of whoever asks."""
-    return _programs(games.get(game_id), access, seat)
+    return _programs(games.get(game_id), access.naming(seat), seat)
 
 
 @post("/games/{game_id:str}/programs", sync_to_thread=True, status_code=200, summary="Have something done from now on")
 def set_program(game_id: FromPath[str], data: JSONBody[Wish], access: Door, games: NamedDependency[Games]) -> Programs:
     """Set a program; it acts at once if it is its moment."""
-    return _programs(games.program(access, data.seat, data.program), access, data.seat)
+    named = access.naming(data.seat)
+    return _programs(games.program(named, data.seat, data.program), named, data.seat)
 
 
 @post("/games/{game_id:str}/programs/stop", sync_to_thread=True, status_code=200, summary="Stop a program")
 def halt_program(game_id: FromPath[str], data: JSONBody[Halt], access: Door, games: NamedDependency[Games]) -> Programs:
     """Stop a program that runs, or put away one that is over."""
-    return _programs(games.stop_program(access, data.seat, data.slot), access, data.seat)
+    named = access.naming(data.seat)
+    return _programs(games.stop_program(named, data.seat, data.slot), named, data.seat)
 
 
 HANDLERS = (get_programs, set_program, halt_program)

@@ -15,7 +15,7 @@ from towpath.kernel import record as records
 from towpath.kernel.record import Entry, Head
 from towpath.language import say
 from towpath.server.database import Database
-from towpath.server.models import EntryRow, GameRow, HolderRow, SeatRow
+from towpath.server.models import EntryRow, GameRow, HolderRow, ScreenRow, SeatRow
 from towpath.server.terms import Sitting, Terms, terms_columns
 
 MAX_TITLE = 120
@@ -178,7 +178,7 @@ class Store:
         """Forget a game for good, with all plans of it. ``NoSuchGame``."""
         with self.database.session.begin() as session:
             plans = session.scalars(select(GameRow.id).where(GameRow.plan_of == game_id)).all()
-            for table in (EntryRow, SeatRow, HolderRow):
+            for table in (EntryRow, SeatRow, HolderRow, ScreenRow):
                 session.execute(delete(table).where(table.game_id.in_((game_id, *plans))))
             session.execute(delete(GameRow).where(GameRow.plan_of == game_id))
             if session.execute(delete(GameRow).where(GameRow.id == game_id)).rowcount != 1:  # type: ignore[attr-defined]

@@ -12,7 +12,7 @@ from htpy import Node
 from markupsafe import Markup
 
 from towpath.language import say
-from towpath.server import clocks_part, decision, drawing, question_part, wording
+from towpath.server import clocks_part, curtain_part, decision, drawing, question_part, wording
 from towpath.server.drawn import Drawing
 from towpath.server.history_part import history, log
 from towpath.server.languages import chooser
@@ -66,7 +66,8 @@ def parts(
         "tools": _text(way_in(look)),
         "programs": _text(programs_part(look, token)),
         "clocks": _text(clocks_part.clocks(look)),
-        "hand": look.opened.drawn(("hand", at, look.eyes, look.actor, look.is_now), lambda: _text(art.hand(look))),
+        "hand": _text(curtain_part.hide(look, token))
+        + look.opened.drawn(("hand", at, look.eyes, look.actor, look.is_now), lambda: _text(art.hand(look))),
         "players": look.opened.drawn(("players", at, look.eyes), lambda: _text(art.players(look))),
         "history": _text(history(look, token)),
         "tabs": _text(_tabs(look)),
@@ -169,6 +170,8 @@ def page(look: Look, token: str, notice: Notice | None = None) -> str:
         _shortcuts(look, token),
     ]
     state = {"data-tab": look.asked.tab, "data-game": look.opened.id, "data-number": str(look.now)}
+    if curtain_part.hangs(look):
+        state["data-curtain"] = "yes"
     return document(title(look), body, page="table", attributes=state)
 
 

@@ -16,7 +16,9 @@ from towpath.server.shell import csrf_field
 def talk(look: Look, token: str) -> Node:
     """The field for a remark, and the notes. It is the same until the reader himself says something, so that what is half
     typed stays whatever others do."""
-    return [_speak(look, token) if look.access.plays else None, _notes(look, token) if look.access.who else None]
+    access = look.access
+    mine = bool(access.who) and (access.present is not None or not access.hung)
+    return [_speak(look, token) if access.held(look.game) else None, _notes(look, token) if mine else None]
 
 
 def _speak(look: Look, token: str) -> Node:
@@ -46,7 +48,7 @@ def _speak(look: Look, token: str) -> Node:
 
 
 def _notes(look: Look, token: str) -> Node:
-    mine = look.opened.notes_of(look.access.who)
+    mine = look.opened.notes_of(look.access.pen)
     return h.details(".notes", open=bool(mine))[
         h.summary[say("My notes"), h.span(".dim")[say("only you see them")]],
         h.form(method="post", action=f"/games/{look.opened.id}/notes", data_swap="replace")[

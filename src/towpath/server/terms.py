@@ -21,12 +21,14 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     screen it is free. ``listed``: shown on the home page to everybody. ``spectators``: whether whoever has the bare address
     of a table with seats may look on. ``reminder_hours``: after how long somebody is reminded of his turn; 0 never.
     ``clocks``: whether the time that everybody uses is shown.
+    ``curtain``: whether players on one screen who have secrets from one another say that they are there before they see theirs.
     """
 
     sitting: Sitting = "screen"
     undo: UndoPolicy = "free"
     listed: bool = False
     spectators: bool = True
+    curtain: bool = True
     reminder_hours: Annotated[int, msgspec.Meta(ge=0, le=MOST_HOURS)] = 0
     clocks: bool = True
 

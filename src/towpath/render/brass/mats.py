@@ -78,7 +78,7 @@ def hand(rules: BrassRules, state: BrassState, seat: str, names: Names) -> Marku
         str(
             h.section(".tp-hand", aria_label=title)[
                 h.h3[title],
-                h.ul(".tp-cards")[[h.li(".tp-card")[card_face(rules, card)] for card in sorted(cards)]],
+                h.ul(".tp-cards")[[h.li(".tp-card", data_card=card)[card_face(rules, card)] for card in sorted(cards)]],
                 h.p(".tp-dim")[
                     say(
                         "{left} cards are left to draw, {played} have been played.",
