@@ -31,23 +31,28 @@ class Obstacles:
     def __init__(self, tile: Tile, drawn: Layout, orientation: str) -> None:
         self.orientation = orientation
         self.circles: list[tuple[float, float, float]] = []
+        self.track: list[tuple[float, float, float]] = []
         self.boxes: list[Box] = []
         for track in drawn.tracks:
-            self.circles += ((x, y, 5.5) for x, y in track.points)
+            self.track += ((x, y, 5.5) for x, y in track.points)
         for stop, place, slots in zip(tile.stops, drawn.stops, drawn.slots, strict=True):
             if stop.kind == "city":
                 self.circles += ((x, y, TOKEN + 3.2) for x, y in slots or (place,))
             elif stop.kind != "offboard":
                 self.circles.append((*place, 8.0))
 
-    def room(self, box: Box, least: float = -math.inf) -> float:
+    def on_track(self, box: Box) -> int:
+        """How much track a box lies on: the points of it that are covered."""
+        return sum(_away(box, circle) < 0 for circle in self.track)
+
+    def room(self, box: Box, least: float = -math.inf, track: bool = True) -> float:
         """Free space around a box up to ``ROOM``; below 0 it lies on something or over the edge. Anything not above
-        ``least`` may be given as soon as that is clear."""
+        ``least`` may be given as soon as that is clear. Without ``track`` it may lie on that."""
         left, top = box.x - box.width / 2, box.y - box.height / 2
         right, bottom = left + box.width, top + box.height
-        edge = min(_inside(x, y, self.orientation) for x in (left, right) for y in (top, bottom)) - 1.5
+        edge = _within(box, self.orientation) - 1.5
         room = min(ROOM, edge * 2 if edge < 0 else edge)
-        for x, y, radius in self.circles:
+        for x, y, radius in (*self.circles, *self.track) if track else self.circles:
             if room <= least:
                 return room
             across = left - x if x < left else x - right if x > right else 0.0
@@ -74,14 +79,26 @@ class Obstacles:
         return best
 
 
+def _away(box: Box, circle: tuple[float, float, float]) -> float:
+    """How far a box is from a circle; negative where they overlap."""
+    x, y, radius = circle
+    across = abs(x - box.x) - box.width / 2
+    down = abs(y - box.y) - box.height / 2
+    return math.hypot(max(across, 0.0), max(down, 0.0)) - radius
+
+
 @lru_cache(maxsize=2)
 def _normals(orientation: str) -> tuple[Point, ...]:
-    return tuple(g.direction(side, orientation) for side in range(6))
+    return tuple(g.direction(side, orientation) for side in range(3))
 
 
-def _inside(x: float, y: float, orientation: str) -> float:
-    """Distance to the nearest side, negative outside."""
-    return min(g.APOTHEM - (x * nx + y * ny) for nx, ny in _normals(orientation))
+def _within(box: Box, orientation: str) -> float:
+    """Distance of a box to the nearest side, negative where it goes beyond it."""
+    x, y, width, height = box
+    most = 0.0
+    for nx, ny in _normals(orientation):
+        most = max(most, abs(x * nx + y * ny) + (abs(nx) * width + abs(ny) * height) / 2)
+    return g.APOTHEM - most
 
 
 @lru_cache(maxsize=8)

@@ -13,12 +13,12 @@ from towpath.language import say
 from towpath.render import geometry as g
 from towpath.render import icons
 from towpath.render.describe import colour_name
-from towpath.render.furnish import Obstacles, near, rim, rows, same, text_width, wrapped
-from towpath.render.geometry import Point, number, pair
+from towpath.render.furnish import Obstacles, near, rim, same, text_width
+from towpath.render.geometry import number, pair
 from towpath.render.layout import Layout, Track, layout
+from towpath.render.placename import name_of
 from towpath.render.style import stylesheet
 
-NAME_SIZES = (9.5, 8.2)
 VALUE_RADIUS = 7.6
 BOX = 17.5
 """Width of one of an off-board area's values."""
@@ -55,7 +55,7 @@ def face(
     taken = Obstacles(tile, drawn, orientation)
     offboards = [stop for stop in tile.stops if stop.kind == "offboard" and not stop.hidden]
     parts += (_offboard_values(stop, current, taken) for stop in offboards)
-    named = _name(name, taken, bool(offboards)) if name else ""
+    named = name_of(name, taken, bool(offboards)) if name else ""
     parts += _writing(tile, drawn, taken, lock, numbered)
     return Face("".join(parts), named)
 
@@ -137,28 +137,6 @@ def _writing(tile: Tile, drawn: Layout, taken: Obstacles, lock: str, numbered: b
     if numbered:
         x, y = taken.place(text_width(tile.name, 6.5), 6, reversed(rim(orientation)[:12]))
         yield _text(tile.name, x, y, 6.5, "number")
-
-
-def _name(name: str, taken: Obstacles, inward: bool) -> str:
-    """A place's name in one to three lines where there is most room, a little smaller where that helps."""
-    best: tuple[float, float, tuple[str, ...], Point] | None = None
-    tries = {(size, wrapped(name, size, width)) for size in NAME_SIZES for width in (66.0, 44.0)}
-    for size, lines in sorted(tries, key=lambda each: (-each[0], len(each[1]))):
-        height = size * 1.06 * len(lines)
-        points = sorted(rows(height), key=lambda p: abs(p[1])) if inward else rows(height)
-        place = taken.place(max(text_width(line, size) for line in lines), height, points)
-        room = taken.room(taken.boxes.pop())
-        if best is None or room > best[0] + 1:
-            best = (room, size, lines, place)
-    assert best is not None
-    _, size, lines, (x, y) = best
-    taken.place(max(text_width(line, size) for line in lines), size * 1.06 * len(lines), ((x, y),))
-    top = y - size * 1.06 * (len(lines) - 1) / 2
-    return "".join(
-        f'<text class="name" font-size="{number(size)}" x="{number(x)}" y="{number(top + (i * 1.06 + 0.35) * size)}">'
-        f"{escape(line)}</text>"
-        for i, line in enumerate(lines)
-    )
 
 
 def _values(tile: Tile, drawn: Layout, taken: Obstacles) -> Iterator[str]:
