@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
 from random import Random
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -16,17 +17,20 @@ from tests.server.running import Running
 from towpath.api import Game
 
 BRASS_PLAYERS = ("Ann", "Bob", "Cleo", "Dora")
+RAILS = ("1867", "1861", "1856")
 RAIL_TABS = ("map", "market", "players", "log", "companies", "sheet", "graphs", "trains", "tiles")
 BRASS_TABS = ("map", "market", "players", "log", "mats", "income", "scoring", "graphs")
 
 Step = Callable[[Page], None]
+Where = Callable[[], str]
+"""The path of a table that is taken in when somebody wants to see it."""
 
 
 class State(NamedTuple):
-    """Where it is, whose browser shows it (``""``: that of a passer-by, else who came by the link of that name), and what is
-    done there first."""
+    """Where it is (or what brings it there), whose browser shows it (``""``: that of a passer-by, else who came by the link of
+    that name), and what is done there first."""
 
-    path: str
+    path: str | Where
     who: str = ""
     step: Step | None = None
 
@@ -45,7 +49,7 @@ class People:
     def show(self, state: State) -> Page:
         """Bring the state about and wait until the page stands."""
         page = self._page(state.who)
-        page.goto(self._table.address + state.path)
+        page.goto(self._table.address + (state.path if isinstance(state.path, str) else state.path()))
         if page.locator("[data-part=decision]").count():
             stands(page)
         if state.step is not None:
@@ -76,10 +80,20 @@ def asking(path: str, **asked: object) -> str:
     return f"{path}?{urlencode(written)}"
 
 
-def all_states(table: Running) -> tuple[dict[str, State], dict[str, str]]:
-    """Name -> state, and the links of those who sit at the tables."""
+def taken_in(table: Running, game: Callable[[], Game]) -> Where:
+    """Take a game in, once."""
+    return cache(lambda: adopt(table, game()))
+
+
+def then(where: Where, **asked: object) -> Where:
+    """The same table with things asked for."""
+    return lambda: asking(where(), **asked)
+
+
+def all_states(table: Running, titles: Sequence[str] = RAILS) -> tuple[dict[str, State], dict[str, str]]:
+    """Name -> state, and the links of those who sit at the tables. ``titles``: those of which every type of action is shown."""
     links: dict[str, str] = {}
-    found = {**_house(), **_sitting(table, links), **_rails(table), **_looking(table), **_brass(table)}
+    found = {**_house(), **_sitting(table, links), **_rails(table, titles), **_looking(table), **_brass(table)}
     return found, links
 
 
@@ -196,20 +210,20 @@ def _talk(page: Page) -> None:
 # -- titles with rails --------------------------------------------------------------------------------------------------
 
 
-def _rails(table: Running) -> dict[str, State]:
+def _rails(table: Running, titles: Sequence[str]) -> dict[str, State]:
     """A position for each type of action, with the same in hand; and the end."""
     found = {}
-    for title in ("1867", "1861", "1856"):
+    for title in titles:
         played = course(title)
         for kind in sorted(played.found):
             game = played.at(kind)
-            path = adopt(table, game)
-            found[f"2 {title} {kind}"] = State(path)
+            where = taken_in(table, partial(played.at, kind))
+            found[f"2 {title} {kind}"] = State(where)
             if kind not in ("pass", "run_routes"):
-                found[f"2 {title} {kind} in hand"] = State(asking(path, choice=_some_action(game, kind)))
-        path = adopt(table, played.game)
-        found[f"3 {title} over"] = State(path)
-        found |= {f"3 {title} over, {tab}": State(asking(path, tab=tab)) for tab in ("log", "sheet", "graphs")}
+                found[f"2 {title} {kind} in hand"] = State(then(where, choice=_some_action(game, kind)))
+        where = taken_in(table, partial(getattr, played, "game"))
+        found[f"3 {title} over"] = State(where)
+        found |= {f"3 {title} over, {tab}": State(then(where, tab=tab)) for tab in ("log", "sheet", "graphs")}
     return found
 
 
@@ -222,27 +236,27 @@ def _some_action(game: Game, kind: str) -> dict[str, Any]:
 def _looking(table: Running) -> dict[str, State]:
     """Everything besides playing: why not, the past, trying out, changing runs, the tabs."""
     played = course("1867")
-    laying, running = played.at("lay_tile"), played.at("run_routes")
-    track, run = adopt(table, laying), adopt(table, running)
+    laying = played.at("lay_tile")
+    track, run = (taken_in(table, partial(played.at, kind)) for kind in ("lay_tile", "run_routes"))
     action = _some_action(laying, "lay_tile")
     company, place = action["entity"], action["hex"]
     hand = {"hex": place, "choice": action}
     box: dict[str, object] = {"sandbox": company, "step": "track"}
     found = {
-        "40 a hex picked": State(asking(track, hex=place)),
-        "40 a tile in hand": State(asking(track, **hand)),
-        "40 refused": State(asking(track, choice={**action, "hex": "D2"})),
-        "41 why not a hex": State(asking(track, why="C3")),
-        "41 why not a kind": State(asking(track, why="lay_tile")),
-        "42 the past": State(asking(track, at=9)),
-        "43 trying out": State(asking(track, **box)),
-        "43 a tile tried out": State(asking(track, **box, find="best", **hand)),
-        "43 trying out, why not": State(asking(track, **box, why="D2")),
-        "43 runs tried out": State(asking(run, sandbox="any", step="run")),
+        "40 a hex picked": State(then(track, hex=place)),
+        "40 a tile in hand": State(then(track, **hand)),
+        "40 refused": State(then(track, choice={**action, "hex": "D2"})),
+        "41 why not a hex": State(then(track, why="C3")),
+        "41 why not a kind": State(then(track, why="lay_tile")),
+        "42 the past": State(then(track, at=9)),
+        "43 trying out": State(then(track, **box)),
+        "43 a tile tried out": State(then(track, **box, find="best", **hand)),
+        "43 trying out, why not": State(then(track, **box, why="D2")),
+        "43 runs tried out": State(then(run, sandbox="any", step="run")),
         "44 a run being changed": State(run, step=_change_runs),
         "45 keys": State(track, step=_keys),
     }
-    found |= {f"46 tab {tab}": State(asking(track, tab=tab)) for tab in RAIL_TABS}
+    found |= {f"46 tab {tab}": State(then(track, tab=tab)) for tab in RAIL_TABS}
     return found
 
 
@@ -270,19 +284,23 @@ def brass_game(entries: int) -> Game:
 
 
 def _brass(table: Running) -> dict[str, State]:
-    early, late, over = brass_game(25), brass_game(95), brass_game(10_000)
-    path = adopt(table, late)
-    card = min(late.state.hands[late.state.frame.player])
-    found = {
-        "50 Brass canals": adopt(table, early),
+    late = cache(partial(brass_game, 95))
+    path = taken_in(table, late)
+
+    def with_card() -> str:
+        state = late().state
+        return asking(path(), begun={"type": "pass", "card": min(state.hands[state.frame.player])})
+
+    found: dict[str, Where] = {
+        "50 Brass canals": taken_in(table, partial(brass_game, 25)),
         "50 Brass rails": path,
-        "51 Brass composing": asking(path, begun={"type": "pass"}),
-        "51 Brass in hand": asking(path, begun={"type": "pass", "card": card}),
-        "51 Brass nothing fits": asking(path, begun={"type": "pass", "place": "wigan-1"}),
-        "52 Brass why not a place": asking(path, why="barrow-1"),
-        "52 Brass why not a kind": asking(path, why="build"),
-        "53 Brass the past": asking(path, at=12),
-        "55 Brass over": adopt(table, over),
+        "51 Brass composing": then(path, begun={"type": "pass"}),
+        "51 Brass in hand": with_card,
+        "51 Brass nothing fits": then(path, begun={"type": "pass", "place": "wigan-1"}),
+        "52 Brass why not a place": then(path, why="barrow-1"),
+        "52 Brass why not a kind": then(path, why="build"),
+        "53 Brass the past": then(path, at=12),
+        "55 Brass over": taken_in(table, partial(brass_game, 10_000)),
     }
-    found |= {f"54 Brass tab {tab}": asking(path, tab=tab) for tab in BRASS_TABS}
+    found |= {f"54 Brass tab {tab}": then(path, tab=tab) for tab in BRASS_TABS}
     return {name: State(where) for name, where in found.items()}

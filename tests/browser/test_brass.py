@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from random import Random
-from urllib.parse import urlencode
-
-import msgspec
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser import looks
-from tests.browser.axe import violations
 from tests.browser.driver import Player
-from tests.browser.tables import adopt, begin, visit
-from tests.browser.test_looks import NARROW, SIZES, WIDE, Scheme
+from tests.browser.tables import begin, visit
 from tests.server.running import Running
-from towpath.api import Game
 
 PLAYERS = ("Ann", "Bob", "Cleo", "Dora")
-TABS = ("map", "market", "players", "log", "mats", "income", "scoring", "graphs")
 
 MIDDLE = """
 (shape) => {
@@ -114,83 +104,3 @@ def test_a_whole_game_of_four_is_clicked(page: Page, table: Running) -> None:
         assert player.entries < 600
     page.locator(".part-tabs [data-tab=scoring]").click()
     expect(page.locator("[data-part=panel]")).to_contain_text("Scored at the end of the rail period")
-
-
-def some_game(entries: int) -> Game:
-    """A game played at random, but seldom idly."""
-    game, rng = Game.new("Brass", list(PLAYERS), seed="looks"), Random(2)
-    while game.number < entries and not game.is_over:
-        busy = [offer for offer in game.offers() if offer.type not in ("pass", "take_loan")]
-        game.play(rng.choice(busy or game.offers()).draw(rng))
-    return game
-
-
-def begun(path: str, **settled: object) -> str:
-    return f"{path}?{urlencode({'begun': msgspec.json.encode(settled).decode()})}"
-
-
-@pytest.fixture(scope="module")
-def states(table: Running) -> dict[str, str]:
-    """Addresses of every kind of page state of Brass."""
-    early, late, over = some_game(25), some_game(95), some_game(10_000)
-    path = adopt(table, late)
-    hand = late.state.hands[late.state.frame.player]
-    found = {
-        "canals": adopt(table, early),
-        "curtain": adopt(table, early, curtain=True),
-        "rails": path,
-        "over": adopt(table, over),
-        "composing": begun(path, type="pass"),
-        "in hand": begun(path, type="pass", card=min(hand)),
-        "nothing fits": begun(path, type="pass", place="wigan-1"),
-        "why a place": f"{path}?why=barrow-1",
-        "why a kind": f"{path}?why=build",
-        "past": f"{path}?at=12",
-        "guide": "/guide/Brass",
-        "rules": "/rules/Brass",
-        "setting up": "/new/Brass",
-    }
-    return found | {f"tab {tab}": f"{path}?tab={tab}" for tab in TABS}
-
-
-def opened_at(browser: Browser, size: tuple[int, int], scheme: Scheme) -> Page:
-    context = browser.new_context(
-        viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, reduced_motion="reduce"
-    )
-    context.set_default_timeout(20_000)
-    return context.new_page()
-
-
-def faults_of(page: Page, table: Running, states: Mapping[str, str], names: Iterable[str], narrow: bool) -> list[str]:
-    found = []
-    for name in names:
-        page.goto(table.address + states[name])
-        if page.locator("[data-part=decision]").count():
-            page.locator("html[data-ready=yes]").wait_for(state="attached")
-        seen = [*violations(page), *looks.faults(page), *(looks.small_targets(page, 40) if narrow else [])]
-        found += [f"{name}: {each}" for each in seen]
-    return found
-
-
-QUICK = ("canals", "curtain", "rails", "in hand", "why a place", "tab mats", "tab income", "over")
-
-
-@pytest.mark.parametrize(("size", "scheme"), [(WIDE, "light"), (NARROW, "dark")], ids=["wide-light", "narrow-dark"])
-def test_some_states(
-    browser: Browser, table: Running, states: dict[str, str], size: tuple[int, int], scheme: Scheme
-) -> None:
-    page = opened_at(browser, size, scheme)
-    found = faults_of(page, table, states, QUICK, size == NARROW)
-    page.context.close()
-    assert not found, "\n".join(found)
-
-
-@pytest.mark.prove
-@pytest.mark.parametrize(("size", "scheme"), SIZES, ids=lambda value: str(value))
-def test_every_state(
-    browser: Browser, table: Running, states: dict[str, str], size: tuple[int, int], scheme: Scheme
-) -> None:
-    page = opened_at(browser, size, scheme)
-    found = faults_of(page, table, states, states, size == NARROW)
-    page.context.close()
-    assert not found, "\n".join(found)

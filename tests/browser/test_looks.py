@@ -17,7 +17,6 @@ pytestmark = pytest.mark.browser
 
 Scheme = Literal["light", "dark"]
 WIDE, NARROW = (1440, 900), (360, 740)
-TABS = ("act", "map", "market", "players", "log", "companies", "sheet", "graphs", "trains", "tiles")
 
 
 def until(wanted: Callable[[Game], bool]) -> dict[str, Any]:
@@ -73,32 +72,6 @@ def opened(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
 
 
 SIZES: list[tuple[tuple[int, int], Scheme]] = [(WIDE, "light"), (WIDE, "dark"), (NARROW, "light"), (NARROW, "dark")]
-
-
-@pytest.mark.parametrize("opened", SIZES, indirect=True, ids=lambda s: f"{s[0][0]}-{s[1]}")
-def test_every_kind_of_page(opened: Page, table: Running, games: dict[str, str]) -> None:
-    narrow = opened.viewport_size == {"width": NARROW[0], "height": NARROW[1]}
-    track = games["track"]
-    addresses = [
-        "/",
-        "/new/1867",
-        "/guide/1867",
-        "/rules/1867",
-        *games.values(),
-        f"{games['stock']}?why=start_major",
-        f"{track}?why=C3",
-        f"{track}?at=9",
-    ]
-    addresses += [f"{track}?tab={tab}" for tab in TABS[1:]]
-    found = []
-    for address in addresses:
-        opened.goto(table.address + address)
-        if opened.locator("[data-part=decision]").count():
-            opened.locator("html[data-ready=yes]").wait_for(state="attached")
-            opened.locator(".is-searching").wait_for(state="detached")
-        faults = looks.faults(opened) + (looks.small_targets(opened, 40) if narrow else [])
-        found += [f"{address}: {fault}" for fault in faults[:6]]
-    assert not found, "\n".join(found)
 
 
 @pytest.mark.parametrize("opened", [(NARROW, "light")], indirect=True, ids=["360"])
