@@ -181,6 +181,10 @@ class BrassRules(Rules[BrassState]):
         """Points by their sources, and pounds and income besides."""
         return scoring.measured(self, state)
 
+    def ranking(self, state: BrassState) -> tuple[tuple[str, ...], ...]:
+        """By points; ties go by income, pounds and the order of play, as the edition has it."""
+        return scoring.ranking(self, state)
+
     def round_of(self, state: BrassState) -> str:
         """The period's name and the number of the round."""
         return f"{state.period} {state.number}"

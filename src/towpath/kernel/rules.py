@@ -114,6 +114,12 @@ class Rules(Generic[S]):
         """What each seat would score if the game ended now."""
         return {}
 
+    def ranking(self, state: S) -> tuple[tuple[str, ...], ...]:
+        """The seats by place if the game ended now, who would win first; those that share a place stand together."""
+        scores = self.scores(state)
+        places = sorted(set(scores.values()), reverse=True)
+        return tuple(tuple(seat for seat in scores if scores[seat] == score) for score in places)
+
     def round_of(self, state: S) -> str:
         """The label of the round in progress; empty where the title has no rounds."""
         return ""

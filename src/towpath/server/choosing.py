@@ -54,8 +54,10 @@ def section(presses: Presses, group: Group) -> Node:
     look = presses.look
     several = len({entity for entity, _ in look.moment.actors}) > 1
     who = f"{wording.entity_name(look.rules, group.entity, look.names)}: " if several else ""
+    doubts = whynot.has_values(look, group.kind)
+    said = not who and not doubts and group.alone
     return h.section(".group", data_kind=group.kind)[
-        h.h3[
+        h.h3({"class": "sr" if said else ""})[
             f"{who}{group.label}" if who else capital(group.label),
             h.a(
                 ".whynot",
@@ -63,7 +65,7 @@ def section(presses: Presses, group: Group) -> Node:
                 data_swap="push",
                 title=say("What is not possible: {move}", move=group.label),
             )[say("why not others?")]
-            if whynot.has_values(look, group.kind)
+            if doubts
             else None,
         ],
         _search(look, group),

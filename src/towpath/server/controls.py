@@ -88,6 +88,12 @@ class Group(msgspec.Struct):
         """Whether it only declines to do anything."""
         return self.kind in QUIET
 
+    @property
+    def alone(self) -> bool:
+        """Whether there is one button and no more, and it says what the group is about."""
+        rest = self.forms or self.hexes or self.search
+        return not rest and len(self.choices) == 1 and self.choices[0].label == self.label
+
 
 Namer = Callable[[str, Any], str]
 

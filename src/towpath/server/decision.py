@@ -14,6 +14,7 @@ from towpath.language import listed, say
 from towpath.server import composing, controls, curtain_part, drawing, rail_drawing, whynot, wording
 from towpath.server.choosing import Presses, quick_row, section, written
 from towpath.server.controls import LOTS, Choice
+from towpath.server.ending_part import over
 from towpath.server.history_part import why_not
 from towpath.server.looking import Look
 from towpath.server.lots_part import lots_list
@@ -35,7 +36,7 @@ def decision(look: Look, token: str) -> Node:
     if look.asked.choice is not None:
         return _chosen(look, look.asked.choice, token)
     if look.game.is_over:
-        return _over(look)
+        return over(look)
     if curtain_part.is_down(look):
         return [_heading(look), _context(look), curtain_part.curtain(look, token)]
     if composing.steps(look) is not None and look.offers:
@@ -272,7 +273,7 @@ def _why(look: Look, what: str) -> Node:
     ]
 
 
-# -- past and end -------------------------------------------------------------------------------------------------------
+# -- the past -----------------------------------------------------------------------------------------------------------
 
 
 def _past(look: Look, token: str) -> Node:
@@ -287,24 +288,6 @@ def _past(look: Look, token: str) -> Node:
         h.p(".dim")[say("What was done then:"), " ", " ".join(upcoming)] if upcoming else None,
         h.a(".button.primary.big", href=look.href(at=None), data_swap="push", data_hotkey="Escape")[say("Back to now")],
         plan_button(look, token),
-    ]
-
-
-def _over(look: Look) -> Node:
-    scores = sorted(look.game.scores.items(), key=lambda pair: -pair[1])
-    best = scores[0][1] if scores else 0
-    return [
-        h.h2(tabindex="-1")[say("The game is over")],
-        h.p[drawing.ending(look)],
-        h.ol(".scores")[
-            [
-                h.li({"class": "best" if score == best else ""})[
-                    h.span[look.names.get(seat, seat)], h.b[wording.score(look.rules, score)]
-                ]
-                for seat, score in scores
-            ]
-        ],
-        h.a(".button", href=f"/games/{look.opened.id}/record", download=True)[say("Download the record")],
     ]
 
 

@@ -98,13 +98,14 @@ def why_not(look: Look, what: str) -> str:
 
 
 def _greyed(look: Look, words: str, label: str, what: str, hotkey: str) -> Node:
-    """A control that does nothing now; pressed, it says why."""
+    """A control that does nothing now; pressed, it says why. Whoever hears the page hears the word that others see."""
+    name = words if words.isalpha() else label
     return h.a(
         ".button.small.off",
         href=look.href(why=what),
         data_swap="push",
         data_hotkey=hotkey,
-        aria_label=say("{label}: why not?", label=label),
+        aria_label=say("{label}: why not?", label=name),
         title=say("{label}: why not?", label=label),
     )[words]
 

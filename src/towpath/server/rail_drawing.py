@@ -11,7 +11,7 @@ from htpy import Node
 
 from towpath.api.sandbox import Best
 from towpath.kernel.numbers import Earning
-from towpath.language import msg, say
+from towpath.language import msg, say, say_n
 from towpath.rail.actions import Run
 from towpath.rail.rules import RailRules
 from towpath.render import cards, charter, market, powers, tiles, trains
@@ -128,7 +128,7 @@ def strip(look: Look, hex_id: str, choices: Sequence[Choice], selected: Mapping[
     return [
         tiles.tile_strip(_rail(look), hex_id, offered, selected=chosen),
         h.details(".turns")[
-            h.summary[say("All {n} ways as a list", n=len(turns))],
+            h.summary[say_n("The only way", "All {n} ways as a list", len(turns))],
             h.ul(".inline")[[h.li[turn] for turn in turns]],
         ],
     ]
