@@ -80,9 +80,9 @@ def asking(path: str, **asked: object) -> str:
     return f"{path}?{urlencode(written)}"
 
 
-def taken_in(table: Running, game: Callable[[], Game]) -> Where:
+def taken_in(table: Running, game: Callable[[], Game], curtain: bool = False) -> Where:
     """Take a game in, once."""
-    return cache(lambda: adopt(table, game()))
+    return cache(lambda: adopt(table, game(), curtain))
 
 
 def then(where: Where, **asked: object) -> Where:
@@ -293,6 +293,7 @@ def _brass(table: Running) -> dict[str, State]:
 
     found: dict[str, Where] = {
         "50 Brass canals": taken_in(table, partial(brass_game, 25)),
+        "50 Brass curtain": taken_in(table, partial(brass_game, 25), curtain=True),
         "50 Brass rails": path,
         "51 Brass composing": then(path, begun={"type": "pass"}),
         "51 Brass in hand": with_card,
