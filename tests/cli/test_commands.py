@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from importlib.resources import files
@@ -10,10 +11,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from rich.console import Console
 
 from tests.interop.games import PLAYED, written
 from towpath.api import Game, open_game
 from towpath.bots import RandomBot, play_on
+from towpath.cli import counting
+from towpath.cli.counting import blocks
 from towpath.cli.main import COMMANDS, run
 from towpath.interop import lines, read_game
 
@@ -382,6 +386,9 @@ def test_simulate_plays_the_same_games_again(capsys: Capture, tmp_path: Path) ->
     assert len(list((tmp_path / "a").iterdir())) == 2
     assert "for 1867; there are random, greedy" in refused(capsys, "simulate", "1867", "--bot", "genius")
     assert run(["simulate", "1861", "--games", "1", "--bot", "greedy", "--most", "30"]) == 0
+    alone = capsys.readouterr().out
+    assert "median" not in alone
+    assert re.search(r"actions +│ +30 ", alone)
     assert "no title '1830'" in refused(capsys, "simulate", "1830")
 
 
@@ -455,6 +462,30 @@ def test_numbers_are_printed_or_written_as_csv(record: str, capsys: Capture) -> 
     ):  # fmt: skip
         assert run(["numbers", record, "--table", table, "--csv"]) == 0
         assert capsys.readouterr().out.startswith(head)
+
+
+@pytest.mark.parametrize("table", ["worth", "prices", "sheet"])
+def test_numbers_fit_the_width_of_the_terminal(
+    record: str, capsys: Capture, monkeypatch: pytest.MonkeyPatch, table: str
+) -> None:
+    printed = []
+    for width in (200, 60):
+        monkeypatch.setattr(counting, "console", lambda width=width: Console(width=width, highlight=False))
+        assert run(["numbers", record, "--table", table]) == 0
+        printed.append(capsys.readouterr().out)
+    wide, narrow = printed
+    assert all(len(line) <= 60 for line in narrow.splitlines())
+    assert "…" not in narrow
+    assert set(re.findall(r"\d{3,}", wide)) <= set(re.findall(r"\d{3,}", narrow))
+    assert narrow.count("┏") >= wide.count("┏") == 1
+    assert table == "prices" or narrow.count("┏") > 1
+
+
+def test_columns_are_dealt_out_to_tables_that_fit() -> None:
+    assert blocks([5, 5, 10, 10, 10], 2, 200) == [[0, 1, 2, 3, 4]]
+    assert blocks([5, 5, 10, 10, 10], 2, 45) == [[0, 1, 2, 3], [0, 1, 4]]
+    assert blocks([5, 90, 10], 1, 40) == [[0, 1], [0, 2]]
+    assert blocks([5], 1, 40) == [[0]]
 
 
 def test_numbers_of_a_moment_end_there(record: str, capsys: Capture) -> None:

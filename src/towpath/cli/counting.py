@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
     from towpath.render.figures import Table
 
 TABLES = ("worth", "prices", "earnings", "sheet")
+LEAD = {"worth": 2, "prices": 2, "earnings": 3, "sheet": 1}
+"""Columns at the left of a table that say what a row is about."""
 
 
 @click.command()
@@ -41,12 +44,39 @@ def numbers(record: str, at: int | None, table: str, as_csv: bool) -> None:
 
         click.echo(csv_text(found), nl=False)
         return
+    _print(found, LEAD[table])
+
+
+def _print(table: Table, lead: int) -> None:
+    """The table in as many blocks of columns as the width of the terminal asks for, each with the ``lead`` columns in front."""
     from rich.table import Table as Printed
 
-    printed = Printed(*found.columns)
-    for row in found.rows:
-        printed.add_row(*("" if value is None else str(value) for value in row))
-    console().print(printed)
+    out = console()
+    cells = [["" if value is None else str(value) for value in row] for row in table.rows]
+    for block in blocks([max(map(len, column)) for column in zip(table.columns, *cells, strict=True)], lead, out.width):
+        printed = Printed(*(table.columns[i] for i in block))
+        for row in cells:
+            printed.add_row(*(row[i] for i in block))
+        out.print(printed)
+
+
+def blocks(widths: Sequence[int], lead: int, room: int) -> list[list[int]]:
+    """Columns of these widths, dealt out to tables that fit into so many characters, each with the ``lead`` columns in front.
+    A column that is too wide even so stands alone behind them, and is wrapped."""
+    front = list(range(lead))
+    found: list[list[int]] = []
+    for index in range(lead, len(widths)):
+        joined = [*(found[-1] if found else front), index]
+        if not found or _width(widths, joined) > room:
+            found.append([*front, index])
+        else:
+            found[-1] = joined
+    return found or [front]
+
+
+def _width(widths: Sequence[int], columns: Sequence[int]) -> int:
+    """How wide a printed table is: each column with a space on both sides and a line."""
+    return 1 + sum(widths[index] + 3 for index in columns)
 
 
 def _table(game: Any, table: str, number: int, names: dict[str, str]) -> Table:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -118,16 +118,23 @@ def _play(tally: Tally, begin: Callable[[str], Any], seed: str, bot: Any, most: 
         game.save(folder / f"{game.record.title}-{len(game.seats)}-{seed}.json")
 
 
+def _spread(numbers: Sequence[int]) -> str:
+    """A single number as it is; several with their middle and their range."""
+    if min(numbers) == max(numbers):
+        return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]} each"
+    return f"median {median(numbers):.0f}, {min(numbers)} to {max(numbers)}"
+
+
 def _report(tally: Tally, title: str, players: int) -> None:
     from rich.table import Table
 
     count = len(tally.actions)
     table = Table(title=f"{count} {'game' if count == 1 else 'games'} of {title} for {players}", show_header=False)
     table.add_row("ended by", ", ".join(f"{name}: {number}" for name, number in tally.endings.most_common()))
-    table.add_row("actions", f"median {median(tally.actions):.0f}, {min(tally.actions)} to {max(tally.actions)}")
+    table.add_row("actions", _spread(tally.actions))
     table.add_row("actions a second", f"{sum(tally.actions) / max(tally.seconds, 1e-9):,.0f}")
     if tally.scores:
-        table.add_row("final values", f"median {median(tally.scores):.0f}, {min(tally.scores)} to {max(tally.scores)}")
+        table.add_row("final values", _spread(tally.scores))
         table.add_row("wins by seat", ", ".join(f"{seat}: {number}" for seat, number in sorted(tally.winners.items())))
     console().print(table)
     for text in tally.failed:
