@@ -14,6 +14,8 @@ from towpath import __version__
 
 COMMANDS = {
     "serve": ("towpath.cli.playing", "Serve the table in the browser."),
+    "backup": ("towpath.cli.keeping", "Copy all games into a file, while they are played."),
+    "restore": ("towpath.cli.keeping", "Put the games of a backup back."),
     "new": ("towpath.cli.playing", "Write the record of a new game."),
     "titles": ("towpath.cli.playing", "List the games that can be played."),
     "options": ("towpath.cli.playing", "List the variants of a title."),

@@ -42,25 +42,16 @@ class Database:
         self.url = address(url)
         self.lite = self.url.get_backend_name() == "sqlite"
         try:
-            self.engine = self._engine()
+            self.engine = _engine(self.url)
             migrate(self.engine)
         except (SQLAlchemyError, OSError, ImportError) as error:
-            raise DatabaseError(f"the database {shown_address(url)} cannot be opened: {_cause(error)}") from None
+            raise DatabaseError(f"the database {shown_address(url)} cannot be opened: {cause(error)}") from None
         self.session = sessionmaker(self.engine, expire_on_commit=False)
 
     @property
     def shared(self) -> bool:
         """Whether several servers may use it at once and hear of each other."""
         return not self.lite
-
-    def _engine(self) -> Engine:
-        if not self.lite:
-            return create_engine(self.url, pool_pre_ping=True, pool_size=5, max_overflow=CONNECTIONS - 5)
-        if self.url.database:
-            Path(self.url.database).parent.mkdir(parents=True, exist_ok=True)
-        engine = create_engine(self.url, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False})
-        event.listen(engine, "connect", _tune)
-        return engine
 
     def secret(self) -> str:
         """The secret that signs form tokens. It is kept, so that a page from before a restart still works."""
@@ -106,6 +97,17 @@ def address(url: str) -> URL:
     return found
 
 
+def _engine(url: URL) -> Engine:
+    """What connects to a database; of SQLite the file is made when it is needed."""
+    if url.get_backend_name() != "sqlite":
+        return create_engine(url, pool_pre_ping=True, pool_size=5, max_overflow=CONNECTIONS - 5)
+    if url.database:
+        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False})
+    event.listen(engine, "connect", _tune)
+    return engine
+
+
 def shown_address(url: str) -> str:
     """The address of a database without its password."""
     return address(url).render_as_string(hide_password=True)
@@ -128,15 +130,21 @@ def put(session: Session, table: type[DeclarativeBase], key: Mapping[str, object
 
 def migrate(engine: Engine) -> None:
     """Apply the migrations that the database has not had, all of them or none, in turn with others who do the same."""
-    with as_file(files("towpath.server").joinpath("migrations")) as folder, engine.begin() as connection:
-        _alone(connection)
+    with engine.begin() as connection:
+        alone(connection)
+        upgrade(connection)
+
+
+def upgrade(connection: Connection, revision: str = "head") -> None:
+    """Bring a database to a shape, by the migrations that it has not had, within the transaction that is open."""
+    with as_file(files("towpath.server").joinpath("migrations")) as folder:
         config = Config()
         config.set_main_option("script_location", str(folder).replace("%", "%%"))
         config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        command.upgrade(config, revision)
 
 
-def _alone(connection: Connection) -> None:
+def alone(connection: Connection) -> None:
     """Keep other processes from changing the shape until this transaction ends."""
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("BEGIN IMMEDIATE")
@@ -153,7 +161,8 @@ def _tune(connection: Any, _: Any) -> None:
     cursor.close()
 
 
-def _cause(error: BaseException) -> str:
+def cause(error: BaseException) -> str:
+    """What went wrong with a database, in a line."""
     if isinstance(error, ImportError):
         return f"{error}; PostgreSQL needs the extra of that name: pip install 'towpath[postgres]'"
     return (str(getattr(error, "orig", None) or error).strip().splitlines() or [type(error).__name__])[0]
