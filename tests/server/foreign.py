@@ -8,7 +8,10 @@ from collections.abc import Iterable, Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 from string import Formatter
+from typing import Any
 
+from towpath.rail.rules import RailRules
+from towpath.server.catalogue import card_of
 from words import catalogue
 
 CODE = "qps"
@@ -47,13 +50,40 @@ def words_of(texts: Iterable[str]) -> set[str]:
     return {word for text in texts for word in WORD.findall(text)}
 
 
+def names_of(rules: Any) -> set[str]:
+    """What is called the same in every language: a title, its companies, places and trains."""
+    card = card_of(rules.title)
+    assert card is not None
+    texts = [
+        card.id,
+        card.name,
+        card.designer,
+        "Towpath",
+        "English",
+        "II",
+        "III",
+        "IV",
+    ]
+    for each in ({**getattr(rules, "companies", {}), **getattr(rules, "privates", {})}).items():
+        texts += [each[0], each[1].name]
+    if isinstance(rules, RailRules):
+        texts += [label for tile in rules.tileset.tiles.values() for label in tile.labels]
+    board = rules.board
+    places = getattr(board, "hexes", None) or board.places
+    for here in places.values():
+        texts += getattr(getattr(here, "printed", None), "labels", ())
+    texts += [text for key, place in places.items() for text in (key, str(getattr(place, "name", "") or ""))]
+    return words_of(texts)
+
+
 def left(page: str, names: set[str]) -> Iterator[str]:
-    """What is written or read out on a page and is neither in the made-up language nor a name."""
+    """What is written or read out on a page and is neither in the made-up language nor a name. A text may be spread over several
+    elements, as those of the guides are with their links."""
     reader = _Reader()
     reader.feed(page)
-    for text in reader.texts:
-        rest = SAID.sub(" ", text)
-        if any(word not in names for word in WORD.findall(rest)):
+    written = SAID.sub("⟦⟧", "\n".join(reader.written))
+    for text in (*written.split("\n"), *(SAID.sub("⟦⟧", each) for each in reader.read_out)):
+        if any(word not in names for word in WORD.findall(text)):
             yield " ".join(text.split())
 
 
@@ -62,16 +92,17 @@ class _Reader(HTMLParser):
 
     def __init__(self) -> None:
         super().__init__()
-        self.texts: list[str] = []
+        self.written: list[str] = []
+        self.read_out: list[str] = []
         self._code = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self._code = tag in ("script", "style", "kbd")
-        self.texts += [value for key, value in attrs if key in READ_OUT and value]
+        self._code = tag in ("script", "style", "kbd", "time")
+        self.read_out += [value for key, value in attrs if key in READ_OUT and value]
 
     def handle_endtag(self, tag: str) -> None:
         self._code = False
 
     def handle_data(self, data: str) -> None:
         if not self._code:
-            self.texts.append(data)
+            self.written.append(data)

@@ -4,7 +4,6 @@ translation, a number or a name."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import htpy as h
 import msgspec
@@ -12,12 +11,10 @@ import pytest
 from htpy import Node
 
 from tests.golden.playthrough import record_path
-from tests.server.foreign import CODE, left, words_of, write_foreign
+from tests.server.foreign import CODE, left, names_of, words_of, write_foreign
 from towpath.api import Game
 from towpath.language import Languages
-from towpath.rail.rules import RailRules
 from towpath.server import decision, drawing, table_page, whynot
-from towpath.server.catalogue import card_of
 from towpath.server.games import OpenGame
 from towpath.server.gate import Access
 from towpath.server.looking import Asked, Look
@@ -33,34 +30,6 @@ POSITIONS = 6
 def languages(tmp_path_factory: pytest.TempPathFactory) -> Languages:
     """The made-up language."""
     return Languages(write_foreign(tmp_path_factory.mktemp("foreign")))
-
-
-def names_of(game: Game) -> set[str]:
-    """What is called the same in every language: the game, companies, places, trains, players."""
-    rules: Any = game.rules
-    card = card_of(rules.title)
-    assert card is not None
-    texts = [
-        card.id,
-        card.name,
-        card.designer,
-        "Towpath",
-        "English",
-        "II",
-        "III",
-        "IV",
-        *(seat.name for seat in game.seats),
-    ]
-    for each in ({**getattr(rules, "companies", {}), **getattr(rules, "privates", {})}).items():
-        texts += [each[0], each[1].name]
-    if isinstance(rules, RailRules):
-        texts += [label for tile in rules.tileset.tiles.values() for label in tile.labels]
-    board = rules.board
-    places = getattr(board, "hexes", None) or board.places
-    for here in places.values():
-        texts += getattr(getattr(here, "printed", None), "labels", ())
-    texts += [text for key, place in places.items() for text in (key, str(getattr(place, "name", "") or ""))]
-    return words_of(texts)
 
 
 def look(game: Game, **asked: object) -> Look:
@@ -92,7 +61,7 @@ def _text(node: Node) -> str:
 @pytest.mark.parametrize("title", GAMES)
 def test_no_page_of_a_game_is_left_in_english(title: str, languages: Languages) -> None:
     game = Game.load(record_path(title))
-    names = names_of(game)
+    names = names_of(game.rules) | words_of(seat.name for seat in game.seats)
     found: dict[str, None] = {}
     with languages.speaking(CODE):
         for number in range(0, game.number, game.number // POSITIONS):

@@ -10,6 +10,7 @@ from towpath.facts.guide import FILE as GUIDE_FILE
 from towpath.facts.guide import Guide, load_guide
 from towpath.facts.ledger import FILE as LEDGER_FILE
 from towpath.facts.ledger import Ledger, load_ledger
+from towpath.language import say
 
 
 @lru_cache(maxsize=64)
@@ -31,5 +32,7 @@ def guide(title: str) -> Guide | None:
 def _folder(title: str) -> Folder | None:
     """Where the files of a title lie; ``None`` for one that brings none of its own."""
     if title not in titles.names():
-        raise titles.UnknownTitle(f"there is no title {title!r}; there are {', '.join(titles.names())}")
+        raise titles.UnknownTitle(
+            say("there is no title '{title}'; there are {titles}", title=title, titles=", ".join(titles.names()))
+        )
     return titles.folder(title)

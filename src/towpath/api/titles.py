@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 from towpath.kernel.record import Option
 from towpath.kernel.rules import Rules
+from towpath.language import say
 
 Compose: TypeAlias = Callable[[Mapping[str, Option], Sequence[str], Mapping[str, str]], Rules[Any]]
 """``compose(options, players, overlays)``: a title's rules for one game. ``players`` are the seat ids in seating order,
@@ -53,7 +54,9 @@ def compose(
     """A title's rules for one game. ``UnknownTitle``, or ``ValueError`` from the title itself."""
     loader = _LOADERS.get(name)
     if loader is None:
-        raise UnknownTitle(f"there is no title {name!r}; there are {', '.join(names())}")
+        raise UnknownTitle(
+            say("there is no title '{title}'; there are {titles}", title=name, titles=", ".join(names()))
+        )
     if isinstance(loader, str):
         module, _, attribute = loader.partition(":")
         loader = getattr(import_module(module), attribute)

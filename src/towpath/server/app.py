@@ -62,11 +62,11 @@ def create_app(settings: Settings, delivery: Delivery | None = None) -> Litestar
     database = Database(settings.database)
     secret = database.secret()
     browsers, seating = Browsers(secret), Seating(database)
-    games = Games(Store(database), seating, settings.open_games, settings.notice_after)
+    languages = Languages(SHIPPED, *filter(None, (settings.translations,)))
+    games = Games(Store(database), seating, settings.open_games, settings.notice_after, languages)
     bots = BotRunner(games, settings.bot_pause)
     gate = Gate(seating, browsers, games.screens, settings.local)
     hub = _hub(database, bots)
-    languages = Languages(SHIPPED, *filter(None, (settings.translations,)))
     speaking = [SpeakTheirs(languages)] if len(languages.names) > 1 else []
     games.listeners.append(hub.tell)
     links = Links(seating, secret, settings.address)

@@ -11,6 +11,7 @@ import msgspec
 from towpath.api import FormatError, Game, UnknownTitle
 from towpath.kernel import record as records
 from towpath.kernel.codec import parse_json
+from towpath.language import english
 
 NAME_LENGTH = 120
 
@@ -24,7 +25,13 @@ class Found(msgspec.Struct, frozen=True):
 
 
 def read_game(content: bytes) -> Found:
-    """The game in a file. ``FormatError`` says what is wrong with it, ``UnknownTitle`` which titles there are."""
+    """The game in a file. ``FormatError`` says what is wrong with it, ``UnknownTitle`` which titles there are. What is said of a
+    file is English: it is written into the log."""
+    with english():
+        return _read(content)
+
+
+def _read(content: bytes) -> Found:
     if not content.strip():
         raise FormatError("the file is empty; choose one that holds a game")
     data = parse_json(content)

@@ -17,7 +17,7 @@ from towpath.api.numbers import Numbers
 from towpath.api.programs import Standing, run
 from towpath.kernel.offers import Offer
 from towpath.kernel.record import EndAnswer, EndOffer, Entry, Note, Option, Return
-from towpath.language import Text, say
+from towpath.language import Languages, Text, say
 from towpath.server import undoing, wording
 from towpath.server.chronicle import Chronicle
 from towpath.server.clocks import Clocks
@@ -30,7 +30,7 @@ from towpath.server.notices.outbox import GRACE, Outbox
 from towpath.server.programming import ProgramShelf, Save, both
 from towpath.server.seating import Seating
 from towpath.server.settings import MOST_TALK
-from towpath.server.store import Listed, NoSuchGame, PlanOf, Store, Summary
+from towpath.server.store import Listed, NoSuchGame, PlanOf, Said, Store, Summary
 from towpath.server.terms import Terms
 from towpath.server.undoing import Question
 
@@ -133,8 +133,17 @@ class Games:
     """Opens, plays and keeps games. ``listeners`` are told of every change, ``openers`` of every game that was read from the
     database because somebody wants to see it."""
 
-    def __init__(self, store: Store, seating: Seating, capacity: int = 64, grace: float = GRACE) -> None:
-        """``capacity``: how many games are kept in memory; ``grace``: seconds before notices (see ``notices.outbox``)."""
+    def __init__(
+        self,
+        store: Store,
+        seating: Seating,
+        capacity: int = 64,
+        grace: float = GRACE,
+        languages: Languages | None = None,
+    ) -> None:
+        """``capacity``: how many games are kept in memory; ``grace``: seconds before notices (see ``notices.outbox``);
+        ``languages``: those that lists of games are read in (``None``: English alone)."""
+        self.languages = languages or Languages()
         self.store = store
         self.seating = seating
         self.notes = Notes(store.database)
@@ -340,7 +349,7 @@ class Games:
     def _write(self, opened: OpenGame, known: int, save: Save) -> bool:
         timeline = opened.game.timeline
         entries = timeline.log[known:]
-        return self.store.append(opened.id, known, entries, timeline.record().head, summary(opened), save)
+        return self.store.append(opened.id, known, entries, timeline.record().head, self._summary(opened), save)
 
     # -- programmed actions -------------------------------------------------------------------------------------------
 
@@ -364,6 +373,17 @@ class Games:
             return self.change(opened.id, lambda game: Outcome(game.state, ())) if acts else opened
         raise Conflict("", 0, 0, say(IN_THE_WAY))
 
+    def _summary(self, opened: OpenGame) -> Summary:
+        """The summary as it is kept, for readers of every language there is."""
+        said = {}
+        for code in self.languages.names:
+            if code != language.ENGLISH:
+                with self.languages.speaking(code):
+                    made = summary(opened)
+                said[code] = Said(made.moment, made.turn, made.last)
+        with language.english():
+            return msgspec.structs.replace(summary(opened), said=said)
+
     def stop_program(self, access: Access, seat: str | None, slot: str) -> OpenGame:
         """Put a program of a seat away, whether it runs or is over. ``NotYours``."""
         opened = self.get(access.table.id)
@@ -375,7 +395,7 @@ class Games:
     def _add(self, game: Game, name: str, terms: Terms | None = None, plan: PlanOf | None = None) -> OpenGame:
         called = name or f"{game.rules.title}: {', '.join(seat.name for seat in game.seats)}"[:120]
         opened = OpenGame("", called, game, self.notes, self.programs, datetime.now(UTC))
-        opened.id = self.store.create(opened.name, game.record, summary(opened), terms, plan)
+        opened.id = self.store.create(opened.name, game.record, self._summary(opened), terms, plan)
         return self._keep(opened)
 
     def _at_hand(self, game_id: str) -> tuple[Game, RLock]:
@@ -413,7 +433,7 @@ def _host_ends(game: Game) -> Outcome[Any]:
 
 
 def summary(opened: OpenGame) -> Summary:
-    """What lists of games show of this one now."""
+    """What lists of games show of this one now, in the reader's language."""
     game, names = opened.game, opened.names
     moment = wording.moment_of(game.rules, game.state)
     return Summary(

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import htpy as h
 from htpy import Node
 
+from towpath import language
 from towpath.language import say
 from towpath.server.books_page import guide_href
 from towpath.server.catalogue import TitleCard, spoken_counts
@@ -125,13 +126,14 @@ def _list(games: Sequence[Shown], token: str, empty: str) -> Node:
 
 def _game(each: Shown, token: str) -> Node:
     game, summary = each.game, each.game.summary
+    told = summary.told(language.current())
     go = say("Look") if summary.finished or not each.known else say("Go on")
     return h.li({"class": "card game my-turn" if each.turn else "card game"})[
         h.div(".game-main")[
             h.h3[h.a(href=f"/games/{game.id}")[game.name], h.span(".badge")[say("your turn")] if each.turn else None],
-            h.p(".dim")[" · ".join(part for part in (*_who(game), summary.moment) if part)],
-            h.p[h.strong[summary.turn or say("The game is over.")]],
-            h.p(".dim")[say("Last: {event}", event=summary.last)] if summary.last else None,
+            h.p(".dim")[" · ".join(part for part in (*_who(game), told.moment) if part)],
+            h.p[h.strong[told.turn or say("The game is over.")]],
+            h.p(".dim")[say("Last: {event}", event=told.last)] if told.last else None,
         ],
         h.div(".game-side")[
             h.time(

@@ -38,6 +38,8 @@ class GameRow(DefaultBase):
     changed_at: Mapped[datetime] = mapped_column(DateTimeUTC(timezone=True))
     deciders: Mapped[str] = mapped_column(Text, default="[]")
     """The seats that must decide, as a JSON list."""
+    said: Mapped[str] = mapped_column(Text, default="{}")
+    """``moment``, ``turn`` and ``last``, which are English, in other languages: JSON by the language."""
     sitting: Mapped[str] = mapped_column(String(10), default="screen")
     undo: Mapped[str] = mapped_column(String(10), default="free")
     listed: Mapped[bool] = mapped_column(default=False)

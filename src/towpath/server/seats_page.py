@@ -9,6 +9,7 @@ from typing import NamedTuple
 import htpy as h
 from htpy import Node
 
+from towpath import language
 from towpath.bots import names as bot_names
 from towpath.kernel.record import Seat
 from towpath.language import msg, say
@@ -308,7 +309,7 @@ def _plan(made: Seats, plan: Listed) -> Node:
             h.h3[h.a(href=f"/games/{plan.id}")[plan.name]],
             h.p(".dim")[
                 say("From entry {start}, now at entry {length}.", start=plan.plan_at, length=plan.length),
-                f" {plan.summary.turn}",
+                f" {plan.summary.told(language.current()).turn}",
             ],
         ],
         h.div(".game-side")[

@@ -34,6 +34,14 @@ class Outdated(Exception):
     """What belongs to a change was worked out from something that has changed since."""
 
 
+class Said(msgspec.Struct, frozen=True):
+    """Round and step, who decides and the last thing that happened, in a language."""
+
+    moment: str
+    turn: str
+    last: str
+
+
 class Summary(msgspec.Struct, frozen=True):
     """What lists of games show of one: players' names, round and step, who decides (in words, and as seats), the last
     thing that happened."""
@@ -44,6 +52,11 @@ class Summary(msgspec.Struct, frozen=True):
     last: str
     finished: bool
     deciders: tuple[str, ...] = ()
+    said: dict[str, Said] = {}
+
+    def told(self, code: str) -> Said:
+        """Its words in a language; in English where they were not kept in that one."""
+        return self.said.get(code) or Said(self.moment, self.turn, self.last)
 
 
 class Listed(msgspec.Struct, frozen=True):
@@ -217,12 +230,21 @@ def _columns(summary: Summary) -> dict[str, object]:
         "last": _kept(summary.last),
         "finished": summary.finished,
         "deciders": _text(summary.deciders),
+        "said": _text(summary.said),
     }
 
 
 def _listed(row: GameRow) -> Listed:
     players, deciders = tuple(msgspec.json.decode(row.players)), tuple(msgspec.json.decode(row.deciders))
-    summary = Summary(players, row.moment, row.turn, row.last, row.finished, deciders)
+    summary = Summary(
+        players,
+        row.moment,
+        row.turn,
+        row.last,
+        row.finished,
+        deciders,
+        msgspec.json.decode(row.said, type=dict[str, Said]),
+    )
     return Listed(
         row.id, row.name, row.title, row.length, summary, row.created_at, row.changed_at,
         "seats" if row.sitting == "seats" else "screen", row.listed, row.plan_at,

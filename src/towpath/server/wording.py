@@ -102,13 +102,17 @@ def entity_name(rules: Rules[Any], entity: str, names: Names) -> str:
     return said.title_of(rules, entity, names)
 
 
+BAR: Texts = {"undo": "undo", "redo": "redo", "first": "one entry back", "last": "one entry on"}
+"""What the bar of the history offers besides the moves of a title."""
+
+
 def move_label(rules: Rules[Any], kind: str) -> str:
     """What an action of a type is called, as its procedure says it."""
     for procedure in rules.procedures.values():
         for move in procedure.all_moves():
             if str(move.action.__struct_config__.tag) == kind:
                 return say(move.label) or kind.replace("_", " ")
-    return kind.replace("_", " ")
+    return say(BAR[kind]) if kind in BAR else kind.replace("_", " ")
 
 
 def open_label(rules: Rules[Any], state: Any, kind: str) -> str:
