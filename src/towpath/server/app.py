@@ -16,7 +16,6 @@ from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
 from litestar.exceptions import NotFoundException
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath
 
 from towpath import __version__
@@ -35,6 +34,7 @@ from towpath.server import (
 from towpath.server.bots_at_table import BotRunner
 from towpath.server.browsers import Browsers, KnowBrowsers
 from towpath.server.database import Database
+from towpath.server.description import Description, described
 from towpath.server.faults import answer
 from towpath.server.games import Games
 from towpath.server.gate import Access, Gate
@@ -85,12 +85,14 @@ def create_app(settings: Settings, delivery: Delivery | None = None) -> Litestar
 
     api = Router(
         "/api",
-        route_handlers=[
-            *service.HANDLERS,
-            *seat_service.HANDLERS,
-            *service_programs.HANDLERS,
-            *notice_service.HANDLERS,
-        ],
+        route_handlers=described(
+            [
+                *service.HANDLERS,
+                *seat_service.HANDLERS,
+                *service_programs.HANDLERS,
+                *notice_service.HANDLERS,
+            ]
+        ),
         before_request=service.json_only,
         after_request=harden,
         tags=["games"],
@@ -128,7 +130,7 @@ def create_app(settings: Settings, delivery: Delivery | None = None) -> Litestar
             version=__version__,
             description="Open, look at and play the games of this table.",
             path="/api",
-            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+            render_plugins=[Description(path="/openapi.json")],
         ),
     )
 

@@ -18,7 +18,7 @@ from towpath.server.gate import Access
 from towpath.server.looking import Asked, Look
 from towpath.server.seating import HOST, Place
 from towpath.server.seats import link_path
-from towpath.server.service import Door, GameInfo, Hours, Invitation, Name, Position, position
+from towpath.server.service import Door, GameInfo, Hours, Invitation, Name, Nothing, Position, position
 from towpath.server.terms import Terms, UndoPolicy
 
 HOSTING = "host"
@@ -156,7 +156,9 @@ def get_seats(game_id: FromPath[str], access: Door, games: NamedDependency[Games
     status_code=200,
     summary="Make a new link to a seat",
 )
-def new_link(game_id: FromPath[str], seat: FromPath[str], access: Door, games: NamedDependency[Games]) -> Invitation:
+def new_link(
+    game_id: FromPath[str], seat: FromPath[str], data: JSONBody[Nothing], access: Door, games: NamedDependency[Games]
+) -> Invitation:
     """For the host. The old link is void then, and whoever came by it has lost the seat. ``host`` stands for the host's own."""
     wanted = HOST if seat == HOSTING else seat
     return _invitation(games, access, wanted, hosting.issue(games, access, wanted))
@@ -207,7 +209,7 @@ def presence(
 
 
 @post("/games/{game_id:str}/ending", sync_to_thread=True, status_code=200, summary="Propose to end the game")
-def propose_end(game_id: FromPath[str], access: Door, games: NamedDependency[Games]) -> Table:
+def propose_end(game_id: FromPath[str], data: JSONBody[Nothing], access: Door, games: NamedDependency[Games]) -> Table:
     """Ask the other players whether the game is to end as it stands."""
     games.propose_end(access)
     return _table(games, access)

@@ -32,7 +32,11 @@ from towpath.server.store import Listed
 from towpath.server.terms import MOST_HOURS, Sitting, Terms, UndoPolicy
 
 Door = NamedDependency[Access]
-At = Annotated[int | None, Parameter(ge=0, description="the position after so many log entries; without: now")]
+# Greater than -1, as Litestar leaves a limit of 0 out of the description.
+At = Annotated[
+    Annotated[int, msgspec.Meta(gt=-1)] | None,
+    Parameter(gt=-1, description="the position after so many log entries; without: now"),
+]
 Hours = Annotated[int, msgspec.Meta(ge=0, le=MOST_HOURS)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_NAME)]
 
@@ -74,6 +78,10 @@ class Step(msgspec.Struct, forbid_unknown_fields=True):
 
     after: int | None = None
     to: int | None = None
+
+
+class Nothing(msgspec.Struct, forbid_unknown_fields=True):
+    """``{}``: there is nothing to say."""
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -328,7 +336,7 @@ def bring_back(game_id: FromPath[str], data: JSONBody[Step], access: Door, games
 
 
 @post("/games/{game_id:str}/end", sync_to_thread=True, status_code=200, summary="End the game as it stands")
-def end_game(game_id: FromPath[str], access: Door, games: NamedDependency[Games]) -> Position:
+def end_game(game_id: FromPath[str], data: JSONBody[Nothing], access: Door, games: NamedDependency[Games]) -> Position:
     """End the game at once: the host may, and whoever has all seats on one screen."""
     return position(games.end(access), access)
 
@@ -344,7 +352,10 @@ def get_talk(game_id: FromPath[str], access: Door, games: NamedDependency[Games]
 @post("/games/{game_id:str}/talk", sync_to_thread=True, status_code=200, summary="Say something to the table")
 def say(game_id: FromPath[str], data: JSONBody[Speech], access: Door, games: NamedDependency[Games]) -> list[Remark]:
     """Say something for one of one's own seats."""
-    opened = games.say(access.naming(data.seat), data.text, data.seat)
+    try:
+        opened = games.say(access.naming(data.seat), data.text, data.seat)
+    except ValueError as error:
+        raise FormatError(str(error)) from None
     with opened.lock:
         return _remarks(opened)
 
@@ -365,7 +376,7 @@ def get_numbers(game_id: FromPath[str], access: Door, games: NamedDependency[Gam
 @get("/games/{game_id:str}/record", sync_to_thread=True, media_type=MediaType.JSON, summary="The whole record")
 def get_record(
     game_id: FromPath[str], access: Door, games: NamedDependency[Games], seat: FromQuery[str | None] = None
-) -> Response[bytes]:
+) -> Response[Any]:
     """The record as a file has it; of a running game with secrets what whoever asks may know of it."""
     opened = games.get(game_id)
     with opened.lock:
