@@ -241,3 +241,25 @@ def test_random_play_by_either_door_leaves_one_log(kept: str) -> None:
         found = [door.get(f"{path}/record").json() for door in (first, second)]
         assert found[0] == found[1]
         assert Game(records.from_plain(found[0])).state == mirror.state
+
+
+def test_a_curtain_falls_at_both_doors(kept: str) -> None:
+    """A plan made behind it is there while its maker decides, wherever that is asked, and wherever he has decided."""
+    settings = Settings(database=kept)
+    with TestClient(create_app(settings)) as first, TestClient(create_app(settings)) as second:
+        one = Visitor(first)
+        path = one.sit_with("curtain", "Brass", ("Ann", "Bob", "Cleo"), curtain=True)
+        two = Visitor(second)
+        one.get(path)
+        two.client.cookies.update(one.client.cookies)
+        (seat,) = one.client.get(f"/api{path}").json()["to_move"]
+        assert one.post(f"{path}/screen", seat=seat).status_code == 303
+        one.get(path)
+        plan = one.post(f"{path}/plans").headers["location"]
+        assert [door.get(plan).status_code for door in (one, two)] == [200, 200]
+        while seat in one.client.get(f"/api{path}").json()["to_move"]:
+            offers = one.client.get(f"/api{path}/offers?seat={seat}").json()["offers"]
+            action = written(next(each for each in offers if each["type"] == "pass"))
+            one.get(path)
+            assert one.act(path, action, one.length(path)).status_code == 303
+        assert [door.get(plan).status_code for door in (two, one)] == [404, 404]

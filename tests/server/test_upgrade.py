@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,7 +19,7 @@ from tests.server.conftest import Visitor
 from towpath import server
 from towpath.api import Game
 from towpath.server.app import create_app
-from towpath.server.database import Database, migrate
+from towpath.server.database import Database, DatabaseError, migrate
 from towpath.server.models import GameRow
 from towpath.server.settings import Settings
 
@@ -96,3 +98,45 @@ def test_the_migrations_make_what_the_models_say(database: Path) -> None:
         found = compare_metadata(MigrationContext.configure(connection), GameRow.metadata)
     engine.dispose()
     assert not found
+
+
+def test_a_database_of_a_newer_version_is_left_alone(database: Path) -> None:
+    database.parent.mkdir()
+    url = f"sqlite:///{database}"
+    at_version(url, "head")
+    engine = create_engine(url)
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    engine.dispose()
+    before = contents(database)
+    with pytest.raises(DatabaseError, match="a newer version of Towpath"):
+        Database(url)
+    assert contents(database) == before
+
+
+def contents(database: Path) -> list[str]:
+    with closing(sqlite3.connect(database)) as opened:
+        return list(opened.iterdump())
+
+
+def test_a_game_whose_rules_have_changed_goes_on_from_the_position_it_had_reached(database: Path) -> None:
+    """These rules refuse an action of the log: the position stored with it is the one that counts."""
+    database.parent.mkdir()
+    url = f"sqlite:///{database}"
+    at_version(url, "0001")
+    game = old_game(url)
+    engine = create_engine(url)
+    with engine.begin() as connection:
+        refused = '{"entry":"act","by":"p1","action":{"type":"an old way to bid","entity":"p1"}}'
+        connection.execute(text("UPDATE entries SET entry = :entry WHERE number = 5"), {"entry": refused})
+    engine.dispose()
+    with TestClient(create_app(Settings(database=url, local=True)), raise_server_exceptions=False) as client:
+        visitor, path = Visitor(client), "/games/old-game"
+        assert client.get(f"/api{path}").json()["state"] == msgspec.json.decode(game.view_json(None))
+        assert visitor.get(path).status_code == 200
+        assert visitor.act(path, visitor.some_action(path), game.number).status_code == 303
+        assert visitor.length(path) == game.number + 1
+        for number in range(game.number):
+            assert visitor.get(f"{path}?at={number}").status_code in (200, 400), number
+    with TestClient(create_app(Settings(database=url, local=True))) as again:
+        assert again.get(f"/api{path}").json()["number"] == game.number + 1

@@ -12,7 +12,7 @@ from sqlalchemy import delete
 
 from towpath.api import Game
 from towpath.language import say
-from towpath.server.database import Database
+from towpath.server.database import Database, put
 from towpath.server.models import ScreenRow
 
 
@@ -26,10 +26,19 @@ class Sitter(msgspec.Struct, frozen=True):
 class Screens:
     """Knows who is at each screen: of a game, and of a browser or program that looks at it."""
 
-    def __init__(self, database: Database, games: Callable[[str], tuple[Game, RLock]]) -> None:
-        """``games``: a game as it stands in memory, with the lock to take while it is read."""
+    def __init__(
+        self, database: Database, games: Callable[[str], tuple[Game, RLock]], catch_up: Callable[[str], object]
+    ) -> None:
+        """``games``: a game as it stands in memory, with the lock to take while it is read; ``catch_up``: brings it there up to
+        date."""
         self._database = database
         self._games = games
+        self._catch_up = catch_up
+
+    def curtain(self, game_id: str, who: str) -> Curtain:
+        """The curtain as it hangs now, whichever server has played on."""
+        self._catch_up(game_id)
+        return Curtain(self, game_id, who)
 
     def hung(self, game_id: str) -> bool:
         """Whether there is anything to hide at a table on one screen: the game has secrets and goes on. They are kept from one
@@ -52,7 +61,7 @@ class Screens:
         if seat not in self.people(game_id):
             raise LookupError(say("No person plays this seat."))
         with self._database.session.begin() as session:
-            session.merge(ScreenRow(game_id=game_id, who=who, seat=seat, number=self.number(game_id)))
+            put(session, ScreenRow, {"game_id": game_id, "who": who}, seat=seat, number=self.number(game_id))
 
     def leave(self, game_id: str, who: str) -> None:
         """Nobody is at the screen."""

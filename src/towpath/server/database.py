@@ -12,6 +12,7 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from sqlalchemy import URL, Connection, Engine, create_engine, event, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
@@ -44,6 +45,9 @@ class Database:
         try:
             self.engine = _engine(self.url)
             migrate(self.engine)
+        except CommandError:
+            newer = "a newer version of Towpath has changed it; install that one, or restore a backup of before"
+            raise DatabaseError(f"the database {shown_address(url)} cannot be opened: {newer}") from None
         except (SQLAlchemyError, OSError, ImportError) as error:
             raise DatabaseError(f"the database {shown_address(url)} cannot be opened: {cause(error)}") from None
         self.session = sessionmaker(self.engine, expire_on_commit=False)

@@ -150,7 +150,7 @@ class Games:
         self.programs = ProgramShelf(store.database)
         self.addresses = AddressBook(store.database)
         self.outbox = Outbox(store.database, grace)
-        self.screens = Screens(store.database, self._at_hand)
+        self.screens = Screens(store.database, self._at_hand, self.get)
         self.listeners: list[Listener] = []
         self.openers: list[Listener] = []
         self._capacity = capacity

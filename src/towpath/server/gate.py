@@ -244,7 +244,7 @@ class Gate:
 
     def _curtain(self, table: Table, who: str) -> Curtain | None:
         hangs = table.terms.sitting == "screen" and table.terms.curtain and table.plan_of is None
-        return Curtain(self.screens, table.id, who) if hangs else None
+        return self.screens.curtain(table.id, who) if hangs else None
 
     def _plan(self, table: Table, who: str) -> Access:
         """A plan is its owner's alone, who plays all seats of it; nobody else is told that there is one. One that was made
