@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from html import unescape
 from typing import Any
@@ -13,6 +14,7 @@ from litestar.testing import TestClient
 
 from tests.brass.scenes import Scene, scene
 from tests.server.conftest import Visitor
+from tests.server.hidden import games_of, play_on
 from towpath.server.drawing import of
 from towpath.server.wording import action_name, place_name
 
@@ -140,15 +142,55 @@ def test_a_whole_action_is_played_by_what_the_page_offers(visitor: Visitor, at_b
     assert visitor.length(at_brass) == 1
 
 
-@pytest.mark.parametrize("tab", ["market", "mats", "income", "scoring", "graphs", "log"])
+@pytest.mark.parametrize("tab", ["market", "mats", "income", "scoring", "sheet", "graphs", "log"])
 def test_each_tab_shows_something_of_its_own(client: TestClient[Any], at_brass: str, tab: str) -> None:
     words = {
         "market": "Coal: 8 of 8 cubes", "mats": "Mat of Dora", "income": "Income track", "scoring": "Together",
-        "graphs": "Worth", "log": "commitment",
+        "graphs": "Points by round", "log": "commitment", "sheet": "Order that followed",
     }  # fmt: skip
     assert words[tab] in unescape(part(client.get(f"{at_brass}?tab={tab}").text, "panel"))
     tabs = re.findall(r'data-tab="([a-z]+)"', part(client.get(at_brass).text, "tabs"))
-    assert tabs == ["act", "map", "market", "players", "log", "mats", "income", "scoring", "graphs"]
+    assert tabs == ["act", "map", "market", "players", "log", "mats", "income", "scoring", "sheet", "graphs"]
+
+
+def test_the_rounds_tell_who_spent_what_and_who_came_first(visitor: Visitor, at_brass: str) -> None:
+    game_id, games = at_brass.removeprefix("/games/"), games_of(visitor.client)
+    play_on(games, game_id, 26)
+    game = games.get(game_id).game
+    orders = [event.data for number in range(1, 27) for event in game.events_for(None, number) if event.kind == "order"]
+    assert len(orders) == 3
+    rows = list(csv.DictReader(visitor.get(f"{at_brass}/tables/sheet.csv").text.splitlines()))
+    assert [row["Round"] for row in rows] == ["Start", "canal 1", "canal 2", "canal 3", "canal 4"]
+    for row, told in zip(rows[1:4], orders, strict=True):
+        for place, seat in enumerate(told["order"], 1):
+            name = ("Ann", "Bob", "Cleo", "Dora")[int(seat[1]) - 1]
+            assert row[f"{name}: spent"] == str(told["spent"][seat])
+            assert row[f"{name}: place"] == str(place)
+    assert rows[0]["Ann: cash"] == "30"
+    assert rows[4]["Ann: place"] == ""
+    page = part(visitor.get(f"{at_brass}?tab=sheet").text, "panel")
+    first = orders[0]["order"][0]
+    assert f"{('Ann', 'Bob', 'Cleo', 'Dora')[int(first[1]) - 1]} £{orders[0]['spent'][first]}" in page
+
+
+def test_points_are_called_points_and_pounds_carry_their_sign(visitor: Visitor, at_brass: str) -> None:
+    page = part(visitor.get(f"{at_brass}?tab=graphs").text, "panel")
+    assert "Worth" not in page
+    assert "Points by round" in page
+    assert "Ann £30" in page
+    assert visitor.get(f"{at_brass}/tables/worth.csv").text.splitlines()[0].endswith("Dora: points")
+    assert ">Worth<" in visitor.get(f"{visitor.sit('1867')}?tab=graphs").text
+
+
+def test_the_keys_in_the_list_are_those_of_the_title(visitor: Visitor, at_brass: str) -> None:
+    for path, keys, tabs in (
+        (at_brass, "M, C, I, O, X, G, L", "markets, mats, income, scoring, rounds, graphs, log"),
+        (visitor.sit("1867"), "M, C, T, I, X, G, L", "market, companies, trains, tiles, spreadsheet, graphs, log"),
+    ):
+        text = visitor.get(path).text
+        assert f"<kbd>{keys}</kbd></dt><dd>{tabs}</dd>" in text
+        assert ("turn the tile" in text) == (path != at_brass)
+        assert sorted(re.findall(r'data-key="([A-Z])"', part(text, "tabs"))) == sorted(re.findall("[A-Z]", keys))
 
 
 def test_railways_keep_their_tabs(visitor: Visitor) -> None:
@@ -206,3 +248,58 @@ def test_two_cards_serve_as_one(visitor: Visitor) -> None:
         assert set(others) >= set(hand) - {card}
         chosen = visitor.get(composing(at_brass, **begun, second_card=next(c for c in others if c != card))).text
         assert ">Confirm</button>" in chosen
+
+
+# -- clicks on the board and what they keep -------------------------------------------------------------------------------
+
+
+def clicked(path: str, place: str, **begun: object) -> str:
+    """The address of a click on a place while an action is composed."""
+    return f"{path}?{urlencode({'hex': place, 'begun': msgspec.json.encode(begun).decode()})}"
+
+
+def a_town_card(visitor: Visitor, path: str) -> str:
+    """A card in hand by which something can be built."""
+    text = visitor.get(path).text
+    towns = {place.rpartition("-")[0] for place in lit(text)}
+    return next(card for card in re.findall(r'data-card="([a-z_]+)"', text) if card in towns)
+
+
+def test_a_click_elsewhere_keeps_what_still_goes_with_it(visitor: Visitor, at_brass: str) -> None:
+    card = a_town_card(visitor, at_brass)
+    everywhere = lit(visitor.get(composing(at_brass, type="build")).text)
+    other = next(place for place in sorted(everywhere) if not place.startswith(card))
+    same = next(place for place in sorted(everywhere) if place.startswith(card))
+    kept = unescape(part(visitor.get(clicked(at_brass, same, type="build", card=card)).text, "decision"))
+    assert "Take back: build" in kept
+    assert f"Take back: {place_name_of(visitor, at_brass, card)}" in kept
+    # There the card does not go: it is put back, and the goal stays.
+    text = unescape(part(visitor.get(clicked(at_brass, other, type="build", card=card)).text, "decision"))
+    assert "Take back: build" in text
+    assert f"Take back: {place_name_of(visitor, at_brass, card)}" not in text
+    assert "Nothing that is possible" not in text
+    # A goal that goes with no place is put back too.
+    text = unescape(part(visitor.get(clicked(at_brass, other, type="take_loan")).text, "decision"))
+    assert "Take back: take a loan" not in text
+
+
+def place_name_of(visitor: Visitor, path: str, card: str) -> str:
+    game = games_of(visitor.client).get(path.removeprefix("/games/")).game
+    return str(game.rules.board.places[card].name)
+
+
+def test_a_question_about_a_place_leaves_what_is_composed(visitor: Visitor, at_brass: str) -> None:
+    card = a_town_card(visitor, at_brass)
+    text = visitor.get(clicked(at_brass, "barrow-1", type="build", card=card)).text
+    assert "Why not Barrow-in-Furness 1?" in text
+    back = re.findall(r'href="([^"]+)"[^>]*>Back</a>', part(text, "decision"))[0]
+    again = unescape(part(visitor.get(unescape(back)).text, "decision"))
+    assert "Take back: build" in again
+
+
+def test_many_refusals_are_told_by_town(visitor: Visitor, at_brass: str) -> None:
+    text = part(visitor.get(f"{at_brass}?why=build_link").text, "decision")
+    assert "Why not" in text
+    text = part(visitor.get(f"{at_brass}?why=build").text, "decision")
+    assert "Nearest to possible" in text
+    assert len(re.findall(r"<summary>[^<]+ \(\d+\)</summary>", text)) > 5

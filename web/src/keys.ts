@@ -3,7 +3,6 @@ import { move, reset, zoom } from "./mapview";
 import { near } from "./page";
 import { turn } from "./places";
 
-const TABS: Record<string, string> = { m: "market", c: "companies", t: "trains", i: "tiles", x: "sheet", g: "graphs", l: "log" };
 const MOVES: Record<string, [number, number]> = { w: [0, -0.15], a: [-0.15, 0], s: [0, 0.15], d: [0.15, 0] };
 const TYPED = "input:not([type=radio]):not([type=range]):not([type=checkbox]), select, textarea";
 
@@ -21,14 +20,14 @@ function help(): void {
 /** Whether a key meant something. */
 function press(key: string, shift: boolean): boolean {
   const way = MOVES[key];
-  const tab = TABS[key];
+  const tab = document.querySelector<HTMLElement>(`.part-tabs [data-key="${CSS.escape(key.toUpperCase())}"]`);
   if (key === "?") help();
   else if (key === "+" || key === "=") zoom(1.4);
   else if (key === "-" || key === "−") zoom(1 / 1.4);
   else if (key === "0") reset();
   else if (key === "r" || key === "R") turn(shift ? -1 : 1);
   else if (way) move(...way);
-  else if (tab) document.querySelector<HTMLElement>(`.part-tabs [data-tab=${tab}]`)?.click();
+  else if (tab) tab.click();
   else return hot(key);
   return true;
 }

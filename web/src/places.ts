@@ -54,6 +54,12 @@ function tapped(event: Event, stop: string | undefined, hex: string | undefined)
   return taken !== undefined;
 }
 
+/** What is settled of an action that is composed. */
+function settled(): Record<string, string> {
+  const begun = new URLSearchParams(location.search).get("begun");
+  return begun === null ? {} : { begun };
+}
+
 function choose(event: Event): void {
   const { stop, hex } = picked(event);
   if (tapped(event, stop, hex) || !hex) return;
@@ -65,7 +71,7 @@ function choose(event: Event): void {
   const begun = decision()?.querySelector<HTMLElement>(`[data-place^="${CSS.escape(hex)}/"]`) ?? null;
   const target = (stop && control(stop)) || control(hex) || begun;
   if (target) press(target);
-  else if (open || decision()?.querySelector(".confirm")) void go(at({ hex }));
+  else if (open || decision()?.querySelector(".confirm, .composed")) void go(at({ hex, ...settled() }));
   else void go(at({ why: hex }));
 }
 

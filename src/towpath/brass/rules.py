@@ -39,6 +39,7 @@ class BrassRules(Rules[BrassState]):
     version = VERSION
     state_type = BrassState
     secrets = True
+    score = msg("Points")
     measures = (
         Measure("scored", msg("Scored"), money=False),
         Measure("links", msg("Links"), money=False),

@@ -37,6 +37,8 @@ class Rules(Generic[S]):
     secrets: bool = False
     measures: tuple[Measure, ...] = (Measure("score", msg("Score"), money=False),)
     """What seats have amounts of, for tables and curves; see ``measured``."""
+    score: str = msg("Worth")
+    """What the measures that count add up to is called."""
 
     def setup(self, seed: str) -> S:
         """The position before the first decision; the engine settles it."""

@@ -7,10 +7,13 @@ from typing import Any
 
 import msgspec
 
+from towpath.brass import BrassRules
 from towpath.kernel.numbers import Course, Earning, Measure, Point
 from towpath.kernel.rules import Rules
 from towpath.language import Texts, msg, say, small
 from towpath.rail.rules import RailRules
+from towpath.render.brass.words import money as pounds
+from towpath.render.brass.words import round_name as period_round
 from towpath.render.words import Names, money, round_name, stop_name
 
 Value = str | int | None
@@ -43,6 +46,8 @@ def _cell(value: Value) -> str:
 
 def amount(rules: Rules[Any], value: int, measure: Measure | None = None) -> str:
     """An amount as the title writes it: money, or a bare number for what is none."""
+    if isinstance(rules, BrassRules):
+        return pounds(rules, value) if measure is not None and measure.money else str(value)
     plain = measure is not None and not measure.money
     return money(rules, value) if isinstance(rules, RailRules) and not plain else str(value)
 
@@ -56,7 +61,11 @@ def long_label(rules: Rules[Any], point: Point) -> str:
     """A point's round in words."""
     if not point.round:
         return say("The start")
-    name = round_name(rules, point.round) if isinstance(rules, RailRules) else point.round
+    name = point.round
+    if isinstance(rules, RailRules):
+        name = round_name(rules, name)
+    elif isinstance(rules, BrassRules):
+        name = period_round(rules, name)
     return say("{round}, so far", round=name) if point.open else name
 
 
@@ -71,7 +80,7 @@ def worth_table(rules: Rules[Any], course: Course, names: Names) -> Table:
     several = sum(measure.adds for measure in rules.measures) > 1
     for seat in rules.seats:
         columns += [f"{names.get(seat, seat)}: {small(say(measure.label))}" for measure in rules.measures]
-        columns += [say("{player}: worth", player=names.get(seat, seat))] if several else []
+        columns += [f"{names.get(seat, seat)}: {small(say(rules.score))}"] if several else []
     rows = []
     for point in course.points:
         row: list[Value] = [round_label(rules, point), point.number]

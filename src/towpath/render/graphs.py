@@ -31,7 +31,7 @@ WAY_MARKS = {"paid": "", "split": "½", "kept": "kept", "nothing": ""}
 def worth_graph(rules: Rules[Any], course: Course, names: Names, href: Href) -> Markup:
     """One line a player over the rounds, with the numbers as a table below."""
     return _figure(
-        _lines(rules, course, names, say("Worth by round"), None),
+        _lines(rules, course, names, say("{what} by round", what=say(rules.score)), None),
         _who(rules, names),
         say("What everybody would score if the game ended then."),
         _worth_rows(rules, course, names, href, None),
@@ -106,7 +106,7 @@ def _worth_rows(rules: Rules[Any], course: Course, names: Names, href: Href, mea
         for point in course.points
     ]
     columns: list[Column] = [(say("Round"), False), *((names.get(seat, seat), True) for seat in rules.seats)]
-    return grid(say("{what} by round", what=say("Worth" if measure is None else measure.label)), columns, rows)
+    return grid(say("{what} by round", what=say(rules.score if measure is None else measure.label)), columns, rows)
 
 
 def worth_parts(rules: Rules[Any], course: Course, names: Names, href: Href) -> Markup:
@@ -137,7 +137,7 @@ def _parts_of(
         told.append(f"{figures.long_label(rules, point)}: {worth}; {shown}")
         rows.append(("", link(href(point.number), figures.long_label(rules, point)), [*parts, worth]))
     drawn = stack_chart(
-        say("Worth of {name} by round", name=name), say("At the end {worths}", worths=told[-1]),
+        say("{what} of {name} by round", what=say(rules.score), name=name), say("At the end {worths}", worths=told[-1]),
         [figures.round_label(rules, point) for point in course.points],
         [Bars(say(measure.label), values[measure.id]) for measure in measures],
         told, lambda n: figures.amount(rules, n), highest=highest,
@@ -145,9 +145,9 @@ def _parts_of(
     columns: list[Column] = [
         (say("Round"), False),
         *((say(measure.label), True) for measure in measures),
-        (say("Worth"), True),
+        (say(rules.score), True),
     ]
-    history = grid(say("Worth of {name} by round", name=name), columns, rows)
+    history = grid(say("{what} of {name} by round", what=say(rules.score), name=name), columns, rows)
     return figure(".tp-graph")[h4[name], drawn, details[summary[say("As a table")], history]]
 
 

@@ -20,7 +20,7 @@ from towpath.kernel import views
 from towpath.language import msg, say
 from towpath.render.brass import mats, pieces, tracks, words
 from towpath.render.brass.board import board_list, board_svg
-from towpath.server import wording
+from towpath.server import numbers_part, wording
 from towpath.server.composition import Composition
 from towpath.server.drawn import Drawing, Panel, Steps
 from towpath.server.looking import Look
@@ -118,6 +118,7 @@ class BrassDrawing(Drawing):
         "mats": Panel(msg("Mats"), msg("Players' mats"), _mats),
         "income": Panel(msg("Income"), msg("Income and points"), _income),
         "scoring": Panel(msg("Scoring"), msg("Scoring"), _scoring),
+        "sheet": Panel(msg("Rounds"), msg("Round by round"), numbers_part.rounds_part),
         **Drawing.panels,
     }
     board_is_open = True
@@ -212,6 +213,14 @@ class BrassDrawing(Drawing):
             else None,
             h.p(".dim")[_order(look, rules, events)],
         ]
+
+    def region(self, look: Look, action: Mapping[str, Any]) -> str:
+        """The town of a space, or where a line begins."""
+        board = _brass(look).board
+        space, line = str(action.get("space") or action.get("mill") or ""), str(action.get("line", ""))
+        if space in board.spaces:
+            return board.places[board.spaces[space].town].name
+        return board.places[board.lines[line].ends[0]].name if line in board.lines else ""
 
     def tries(self, look: Look, kind: str, place: str) -> Iterator[dict[str, Any]] | None:
         """What could be asked about, with the coal and iron that would be at hand."""

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import htpy as h
 import msgspec
 from htpy import Node
 
-from towpath.language import say, say_n
+from towpath.language import listed, say, say_n
 from towpath.server import drawing, wording
 from towpath.server.choosing import Presses, capital, mark, written
-from towpath.server.composition import PAIR, PLACE, Composition
+from towpath.server.composition import PAIR, PLACE, Composition, Settled
 from towpath.server.drawn import Steps
 from towpath.server.looking import Look
 
@@ -32,16 +32,35 @@ def with_begun(look: Look) -> Look:
         return look
     made = Composition(look, how)
     if asked.hex and not made.fitting:
-        # A click on a place where nothing of the kind goes: is there anything else to do there, or why not?
-        begun = {PLACE: asked.hex}
-        fresh = Look(look.opened, msgspec.structs.replace(asked, begun=begun, hex=""), look.access)
-        if Composition(fresh, how).fitting:
-            return with_begun(fresh)
-        return Look(look.opened, msgspec.structs.replace(asked, begun=None, hex="", why=asked.hex), look.access)
+        # A click on a place that does not go with all of this: with how much of it does it go, or why does nothing go there?
+        for begun in _less(made):
+            fresh = Look(look.opened, msgspec.structs.replace(asked, begun=begun, hex=""), look.access)
+            if Composition(fresh, how).fitting:
+                return with_begun(_told(fresh, made, begun))
+        return Look(look.opened, msgspec.structs.replace(asked, hex="", why=asked.hex), look.access)
     if len(made.fitting) == 1 and made.begun:
         taken = msgspec.structs.replace(asked, choice=made.fitting[0], begun=made.begun, hex="")
         return Look(look.opened, taken, look.access)
     return Look(look.opened, msgspec.structs.replace(asked, begun=made.begun or None, hex=""), look.access)
+
+
+def _less(made: Composition) -> Iterator[Settled]:
+    """The place that was clicked with as much as possible of what was settled before: the goal and the cards, the goal alone, the
+    cards alone, nothing."""
+    cards = (made.steps.card, made.steps.pair)
+    for keys in (("type", PAIR, *cards), ("type", PAIR), cards, ()):
+        yield {**{key: made.begun[key] for key in keys if key in made.begun}, PLACE: made.begun[PLACE]}
+
+
+def _told(fresh: Look, made: Composition, begun: Settled) -> Look:
+    """With a word about the goal or the card that had to be put back."""
+    cards = (made.steps.card, made.steps.pair)
+    gone = [_name(made, key, made.begun[key]) for key in ("type", *cards) if key in made.begun and key not in begun]
+    if not gone:
+        return fresh
+    place = wording.place_name(fresh.rules, str(begun[PLACE]))
+    text = say("Put back, as it does not go with {place}: {things}.", place=place, things=listed(gone))
+    return Look(fresh.opened, msgspec.structs.replace(fresh.asked, problem=text), fresh.access)
 
 
 def compose(presses: Presses) -> Node:

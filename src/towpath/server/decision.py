@@ -22,6 +22,12 @@ from towpath.server.question_part import plan_button
 from towpath.server.reasons_part import reason_list
 from towpath.server.running_part import running
 from towpath.server.shell import csrf_field
+from towpath.server.whynot import Refusal
+
+MOST_REFUSALS = 8
+"""Refusals of one kind that are listed as they are."""
+NEAREST_REFUSALS = 4
+"""Of more than that so many are told first: those with the fewest reasons."""
 
 
 def decision(look: Look, token: str) -> Node:
@@ -244,8 +250,14 @@ def _next(look: Look, state: Any) -> Node:
 
 
 def _back(look: Look, found: bool = False) -> Node:
-    """Out of a choice; what was ``found`` by a search is then a button among the others, not looked for again."""
+    """Out of a choice; what was ``found`` by a search is then a button among the others, not looked for again. Of an action
+    that is composed the last step is taken back, and after a question it stands as it did."""
     href = look.href(find="list" if found else None)
+    begun = dict(look.asked.begun or {})
+    if begun and not look.asked.why:
+        begun.popitem()
+    if begun and composing.steps(look) is not None:
+        href = look.href(begun=written(begun))
     return h.a(".button", href=href, data_swap="push", data_hotkey="Escape")[say("Back")]
 
 
@@ -266,10 +278,25 @@ def _why(look: Look, what: str) -> Node:
     label = wording.move_label(look.rules, what)
     return [
         h.h2(tabindex="-1")[say("Why not: {move}", move=label)],
-        h.ul(".refusals")[[h.li[h.b[each.label], reason_list(look, each.reasons)] for each in refused]]
-        if refused
-        else h.p[say("Nothing of this kind is refused here.")],
+        _refusals(look, refused) if refused else h.p[say("Nothing of this kind is refused here.")],
         _back(look),
+    ]
+
+
+def _refusals(look: Look, refused: Sequence[Refusal]) -> Node:
+    """What is nearest to possible first; where the board has many parts, the rest is folded in by these."""
+
+    def listed_here(some: Sequence[Refusal]) -> Node:
+        return h.ul(".refusals")[[h.li[h.b[each.label], reason_list(look, each.reasons)] for each in some]]
+
+    regions = whynot.by_region(refused)
+    if len(refused) <= MOST_REFUSALS or len(regions) < 2:
+        return listed_here(refused)
+    return [
+        h.h3[say("Nearest to possible")],
+        listed_here(refused[:NEAREST_REFUSALS]),
+        h.h3[say("All of them, by place")],
+        [h.details[h.summary[f"{name} ({len(some)})"], listed_here(some)] for name, some in regions.items()],
     ]
 
 

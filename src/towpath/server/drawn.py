@@ -96,6 +96,10 @@ class Drawing:
         """What an action in hand changes, in numbers."""
         return None
 
+    def region(self, look: Look, action: Mapping[str, Any]) -> str:
+        """The part of the board that an action is about, in words; empty where refusals are not told apart by it."""
+        return ""
+
     def tries(self, look: Look, kind: str, place: str) -> Iterator[dict[str, Any]] | None:
         """Actions of a type (at a place, unless it is empty) that could be asked about when it is not offered; ``None``: any that
         the fields allow."""

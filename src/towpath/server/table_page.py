@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from hashlib import blake2b
 from typing import Any
 
@@ -11,7 +11,7 @@ import msgspec
 from htpy import Node
 from markupsafe import Markup
 
-from towpath.language import say
+from towpath.language import say, small
 from towpath.server import clocks_part, curtain_part, decision, drawing, question_part, wording
 from towpath.server.drawn import Drawing
 from towpath.server.history_part import history, log
@@ -26,6 +26,13 @@ from towpath.server.trial_part import trial, way_in
 
 ALWAYS_SEEN = ("act", "map", "players")
 """Tabs that exist on small screens only."""
+
+
+TAB_KEYS = {
+    "market": "M", "companies": "C", "trains": "T", "tiles": "I", "mats": "C", "income": "I", "scoring": "O", "sheet": "X",
+    "graphs": "G", "log": "L",
+}  # fmt: skip
+"""The key of each tab; those of one title have keys of their own."""
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -210,6 +217,7 @@ def _tabs(look: Look) -> Node:
                     href=look.href(tab=name),
                     data_swap="replace",
                     data_tab=name,
+                    data_key=TAB_KEYS.get(name),
                     aria_current="true" if name == look.asked.tab else ("location" if name == shown else None),
                 )[label]
             ]
@@ -250,18 +258,25 @@ def _panel(look: Look) -> Node:
     )
 
 
+def _tab_keys(tabs: Collection[str]) -> dict[str, str]:
+    """The keys of the tabs that there are."""
+    return {name: key for name, key in TAB_KEYS.items() if name in tabs}
+
+
 def _shortcuts(look: Look, token: str) -> Node:
+    tabs = _tab_words(look)
+    found = _tab_keys(tabs)
     keys = (
         (say("Enter"), say("confirm what is chosen")),
         (say("Esc"), say("back out, or back to now")),
         ("P", say("pass, or decline what is asked")),
-        ("R, Shift R", say("turn the tile in hand")),
+        *([("R, Shift R", say("turn the tile in hand"))] if drawing.of(look.rules).steps is None else []),
         ("← →", say("one entry back or forth")),
         (say("Home, End"), say("the start of the game, and now")),
         ("U, Shift U", say("take back, bring back")),
         ("+ − 0", say("zoom the map, whole map")),
         ("W A S D", say("move the map")),
-        ("M, C, T, I, X, G, L", say("market, companies, trains, tiles, spreadsheet, graphs, log")),
+        (", ".join(found.values()), ", ".join(small(tabs[name]) for name in found)),
         ("?", say("this list")),
     )
     return h.dialog("#shortcuts", aria_labelledby="shortcuts-title")[

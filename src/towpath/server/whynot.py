@@ -25,10 +25,11 @@ MOST_REASONS = 4
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """Something that is not offered, in words, and all reasons against it."""
+    """Something that is not offered, in words, and all reasons against it; ``region``: the part of the board that it is about."""
 
     label: str
     reasons: tuple[Reason, ...]
+    region: str = ""
 
 
 Kinds = list[tuple[str, str]]
@@ -63,8 +64,17 @@ def refusals(look: Look, kind: str) -> list[Refusal]:
         if any(reason.tier == "moment" for reason in reasons):
             # Another step, or another's turn: that holds for all of them alike.
             return [Refusal(say(move.label) or label, reasons)]
-        found.setdefault((label, *sentences), Refusal(capital(label), reasons))
+        region = drawing.of(look.rules).region(look, wording.plain(action))
+        found.setdefault((label, *sentences), Refusal(capital(label), reasons, region))
     return sorted(found.values(), key=lambda refusal: len(refusal.reasons))
+
+
+def by_region(refused: Sequence[Refusal]) -> dict[str, list[Refusal]]:
+    """The refusals of each part of the board; what is about none comes under an empty name."""
+    found: dict[str, list[Refusal]] = {}
+    for each in sorted(refused, key=lambda each: each.region):
+        found.setdefault(each.region, []).append(each)
+    return found
 
 
 def has_values(look: Look, kind: str) -> bool:
