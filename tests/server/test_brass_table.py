@@ -185,7 +185,7 @@ def test_points_are_called_points_and_pounds_carry_their_sign(visitor: Visitor, 
 def test_the_keys_in_the_list_are_those_of_the_title(visitor: Visitor, at_brass: str) -> None:
     for path, keys, tabs in (
         (at_brass, "M, C, I, O, X, G, L", "markets, mats, income, scoring, rounds, graphs, log"),
-        (visitor.sit("1867"), "M, C, T, I, X, G, L", "market, companies, trains, tiles, spreadsheet, graphs, log"),
+        (visitor.sit("1867"), "M, C, T, I, X, G, L", "market, companies, trains, tiles, sheet, graphs, log"),
     ):
         text = visitor.get(path).text
         assert f"<kbd>{keys}</kbd></dt><dd>{tabs}</dd>" in text
