@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,6 +14,7 @@ from litestar.testing import TestClient
 from tests.server.conftest import Visitor
 from tests.server.foreign import CODE, write_foreign
 from towpath.server.app import create_app
+from towpath.server.script_words import WORDS
 from towpath.server.settings import Settings
 
 
@@ -63,3 +66,16 @@ def test_with_english_alone_there_is_nothing_to_choose(visitor: Visitor) -> None
 def test_errors_are_told_in_the_readers_language(table: TestClient[Any]) -> None:
     for path in ("/games/nothing", "/no/such/page"):
         assert f'<html lang="{CODE}">' in table.get(path, headers={"Accept-Language": CODE}).text
+
+
+SAID = re.compile(r'\bsay\(\s*"((?:[^"\\]|\\.)*)"')
+
+
+def test_what_scripts_say_is_in_the_catalogue_and_comes_with_the_page(root: Path, table: TestClient[Any]) -> None:
+    said = {text for path in (root / "web" / "src").glob("*.ts") for text in SAID.findall(path.read_text())}
+    assert said == set(WORDS)
+    assert 'id="words"' not in table.get("/new/1867").text
+    page = table.get("/new/1867", headers={"Accept-Language": CODE}).text
+    found = re.search(r'<script id="words" type="application/json">(.*?)</script>', page)
+    assert found is not None
+    assert json.loads(found[1])["a bot"] == "⟦a bot⟧"

@@ -1,6 +1,7 @@
 // Clocks tick in the page: the table says how far each was, and the page counts on from when it heard that. The reader's own
 // clock may be wrong; only how fast it runs matters.
 import { onSwap } from "./swap";
+import { say } from "./words";
 
 const heard = new WeakMap<HTMLElement, { seconds: number; at: number }>();
 
@@ -10,7 +11,7 @@ const two = (value: number): string => String(value).padStart(2, "0");
 export function dial(seconds: number): string {
   const minutes = Math.floor(seconds / 60) % 60;
   const hours = Math.floor(seconds / 3600);
-  if (hours >= 24) return `${Math.floor(hours / 24)} d ${two(hours % 24)}:${two(minutes)}`;
+  if (hours >= 24) return say("{days} d {time}", { days: Math.floor(hours / 24), time: `${two(hours % 24)}:${two(minutes)}` });
   return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 

@@ -1,6 +1,7 @@
 // Number fields with buttons, and the slider over all positions.
 import { address, near } from "./page";
 import { go } from "./swap";
+import { say } from "./words";
 
 function number(button: HTMLElement): void {
   const input = button.closest(".range")?.querySelector<HTMLInputElement>("input[type=number]");
@@ -15,7 +16,8 @@ function number(button: HTMLElement): void {
 /** Which round the slider is in. */
 function tellRound(slider: HTMLInputElement): void {
   const rounds = [...(slider.list?.options ?? [])].filter((option) => Number(option.value) <= Number(slider.value));
-  const words = `${rounds.at(-1)?.label || "Start"}, entry ${slider.value} of ${slider.max}`;
+  const round = rounds.at(-1)?.label || say("Start");
+  const words = say("{round}, entry {at} of {now}", { round, at: slider.value, now: slider.max });
   slider.setAttribute("aria-valuetext", words);
   const shown = slider.parentElement?.querySelector(".at-round");
   if (shown) shown.textContent = words;

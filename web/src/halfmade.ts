@@ -1,5 +1,6 @@
 // What is filled in but not sent yet outlives what others do, as long as it is still possible.
 import { tell } from "./notice";
+import { say } from "./words";
 
 type Field = HTMLInputElement | HTMLSelectElement;
 
@@ -86,8 +87,10 @@ export function restore(root: ParentNode, filled: Filled[]): void {
     if (!same.length) waiting.push(kept);
     else if (!same.some((field) => put(field, kept.value))) lost.push(kept);
   }
-  if (lost.length) tell(`What you had filled in is no longer possible: ${joined(lost)}.`);
-  else if (waiting.length > before) tell(`What you had filled in is kept until it is possible again: ${joined(waiting)}.`);
+  if (lost.length) tell(say("What you had filled in is no longer possible: {fields}.", { fields: joined(lost) }));
+  else if (waiting.length > before) {
+    tell(say("What you had filled in is kept until it is possible again: {fields}.", { fields: joined(waiting) }));
+  }
 }
 
 /** The decision was made. */

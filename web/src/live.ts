@@ -2,6 +2,7 @@
 // no stream (too many pages of one browser, a network that allows none) the table is asked now and then.
 import { hidden, known } from "./page";
 import { go, isBusy, onFinish } from "./swap";
+import { say } from "./words";
 
 interface Told {
   number: number;
@@ -55,7 +56,7 @@ function found(): void {
 function lost(): void {
   complaint ||= setTimeout(() => {
     const shown = line();
-    if (shown) shown.textContent = "Connection lost. Trying again…";
+    if (shown) shown.textContent = say("Connection lost. Trying again…");
   }, PATIENCE);
   clearTimeout(again);
   again = setTimeout(() => void ask(), RETRY);

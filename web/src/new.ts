@@ -1,4 +1,6 @@
 // Options that do not exist for the number of names given are greyed; the server has the last word.
+import { say } from "./words";
+
 const fields = [...document.querySelectorAll<HTMLInputElement>(".players-in input")];
 const options = [...document.querySelectorAll<HTMLFieldSetElement>("fieldset.option[data-players]")];
 
@@ -11,7 +13,7 @@ function sit(): void {
     const bot = field.form?.elements.namedItem(field.name.replace("player", "bot"));
     const person = !(bot instanceof HTMLSelectElement) || bot.value === "";
     if (field.dataset["needed"]) field.required = person;
-    field.placeholder = person ? "" : "a bot";
+    field.placeholder = person ? "" : say("a bot");
   }
 }
 

@@ -1,5 +1,6 @@
 // What the page itself has to say, above everything else.
 import { part } from "./page";
+import { say } from "./words";
 
 export function tell(text: string): void {
   const slot = part("notice");
@@ -11,7 +12,7 @@ export function tell(text: string): void {
   const close = document.createElement("button");
   close.type = "button";
   close.dataset["close"] = "";
-  close.setAttribute("aria-label", "Close this notice");
+  close.setAttribute("aria-label", say("Close this notice"));
   close.textContent = "×";
   note.append(words, close);
   slot.replaceChildren(note);

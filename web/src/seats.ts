@@ -1,4 +1,6 @@
 // The page of the seats: links are copied, and kept in this browser, because the table itself does not know them.
+import { say } from "./words";
+
 const table = document.body.dataset["game"] ?? "";
 const address = document.body.dataset["address"];
 
@@ -37,7 +39,7 @@ async function copy(button: HTMLButtonElement): Promise<void> {
     // Without a secure connection there is no clipboard; what is selected can be copied by hand.
   }
   const label = button.textContent;
-  button.textContent = done ? "Copied" : "Selected";
+  button.textContent = done ? say("Copied") : say("Selected");
   setTimeout(() => (button.textContent = label), 1500);
 }
 

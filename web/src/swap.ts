@@ -5,6 +5,7 @@ import { more, newsSince, seen } from "./news";
 import { tell } from "./notice";
 import { decision, hidden, isSmall, near, part, parts } from "./page";
 import { wants } from "./settings";
+import { say } from "./words";
 
 interface Answer {
   title: string;
@@ -86,7 +87,7 @@ export async function go(url: string, { push = true, body = null, quiet = false 
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") return false;
     if (error instanceof TypeError) {
-      if (!quiet) tell("The table does not answer. Is it still running? Try again in a moment.");
+      if (!quiet) tell(say("The table does not answer. Is it still running? Try again in a moment."));
     } else if (error instanceof Error) tell(error.message);
     return false;
   } finally {

@@ -121,7 +121,7 @@ def dial(seconds: int) -> str:
     minutes, rest = divmod(max(seconds, 0), 60)
     hours, minutes = divmod(minutes, 60)
     if hours >= 24:
-        return f"{hours // 24} d {hours % 24:02}:{minutes:02}"
+        return say("{days} d {time}", days=hours // 24, time=f"{hours % 24:02}:{minutes:02}")
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 

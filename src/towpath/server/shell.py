@@ -9,6 +9,7 @@ from htpy import Node
 
 from towpath import language
 from towpath.language import say
+from towpath.server.script_words import translations
 
 BRAND = "Towpath"
 SCRIPTED = ("table", "new", "seats")
@@ -28,6 +29,7 @@ def document(title: str, body: Node, *, page: str, attributes: Mapping[str, str]
             h.link(rel="stylesheet", href="/assets/base.css"),
             h.link(rel="stylesheet", href="/assets/table.css") if page == "table" else None,
             h.script(type="module", src=f"/assets/{page}.js") if page in SCRIPTED else None,
+            translations() if page in SCRIPTED else None,
         ],
         h.body({"class": f"page-{page}", **(attributes or {})})[
             h.a(".skip", href="#main")[say("Skip to the main part")], body
