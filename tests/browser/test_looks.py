@@ -199,6 +199,24 @@ def test_the_map_keeps_its_zoom_and_says_why_not(opened: Page, table: Running, g
     assert page.locator("svg.tp-map").get_attribute("viewBox") == whole
 
 
+@pytest.mark.parametrize("opened", [(WIDE, "light")], indirect=True, ids=["1440"])
+def test_what_is_asked_for_comes_into_sight_and_the_decision_stays(
+    opened: Page, table: Running, games: dict[str, str]
+) -> None:
+    page = opened
+    page.goto(table.address + games["track"])
+    page.locator("html[data-ready=yes]").wait_for(state="attached")
+    decision = page.locator("[data-part=decision] h2")
+    page.locator(".part-tabs [data-tab=market]").click()
+    expect(page.locator("svg.tp-market")).to_be_in_viewport(ratio=0.8)
+    expect(decision).to_be_in_viewport()
+    page.locator("[data-part=decision] .hexes a").first.click()
+    expect(page.locator(".map-side")).to_be_in_viewport(ratio=0.8)
+    expect(page.locator("[data-strip]")).to_be_in_viewport()
+    page.keyboard.press("l")
+    expect(page.locator(".part-panel .log")).to_be_in_viewport()
+
+
 def test_it_works_without_scripts(browser: Browser, table: Running, games: dict[str, str]) -> None:
     context = browser.new_context(java_script_enabled=False)
     context.set_default_timeout(15_000)

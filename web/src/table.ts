@@ -3,6 +3,7 @@
 import { start as startClocks } from "./clocks";
 import { start as startCurtain } from "./curtain";
 import { start as startFields } from "./fields";
+import { start as startInSight } from "./insight";
 import { start as startKeys } from "./keys";
 import { start as startLive } from "./live";
 import { start as startMap } from "./mapview";
@@ -13,6 +14,7 @@ import { onSwap, start as startSwap } from "./swap";
 import { start as startTimes } from "./times";
 
 startSwap();
+startInSight();
 startCurtain();
 startTimes();
 startClocks();
