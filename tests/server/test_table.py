@@ -17,6 +17,14 @@ from towpath.server.settings import Settings
 PARTS = {"X-Towpath-Parts": "1"}
 
 
+def test_who_comes_back_finds_the_games_in_progress_first(visitor: Visitor) -> None:
+    empty = visitor.get("/").text
+    assert empty.index('id="start"') < empty.index('id="running"')
+    visitor.sit()
+    again = visitor.get("/").text
+    assert again.index('id="running"') < again.index('id="start"')
+
+
 def test_the_first_page_offers_every_title(visitor: Visitor) -> None:
     page = visitor.get("/").text
     assert 'href="/new/1861"' in page

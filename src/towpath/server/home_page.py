@@ -51,30 +51,25 @@ def home(titles: Sequence[TitleCard], games: Sequence[Shown], token: str) -> str
     if not own:
         own, others = others, []
     turns = sum(each.turn for each in running)
+    start = h.section(".home-start", aria_labelledby="start")[
+        h.h2("#start")[say("Start a game")],
+        h.ul(".titles")[[_title(card) for card in titles]],
+    ]
+    # Whoever comes back wants to go on.
     return plain_page(
         say("({turns}) Your turn", turns=turns) if turns else BRAND,
         h.h1[say("One table for the canal-and-rail games")],
-        h.section(".home-start", aria_labelledby="start")[
-            h.h2("#start")[say("Start a game")],
-            h.ul(".titles")[[_title(card) for card in titles]],
-        ]
-        if not turns
-        else None,
+        None if running else start,
         h.section(aria_labelledby="running")[
             h.h2("#running")[say("Games in progress")],
             _list(own, token, say("Nothing is being played here yet. Start a game above, or open a file below.")),
         ],
+        start if running else None,
         h.section(aria_labelledby="others")[h.h2("#others")[say("Other tables")], _list(others, token, "")]
         if others
         else None,
         h.section(aria_labelledby="finished")[h.h2("#finished")[say("Finished games")], _list(finished, token, "")]
         if finished
-        else None,
-        h.section(".home-start", aria_labelledby="start")[
-            h.h2("#start")[say("Start a game")],
-            h.ul(".titles")[[_title(card) for card in titles]],
-        ]
-        if turns
         else None,
         _open_file(token),
         chooser(token, "/"),
