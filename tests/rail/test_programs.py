@@ -7,16 +7,28 @@ from collections.abc import Callable
 import pytest
 
 from tests.rail.positions import TITLES, Play, Scene
-from tests.rail.situations import first_train, in_round, merger_round, nationalized
+from tests.rail.situations import first_train, in_round, merger_round, nationalized, turn
 from tests.rail.stock_scenes import X, Y, buy, no, scene, sell
 from tests.rail.test_auction import LOTS, bid, privates
+from tests.rail.test_consent import MINORS
+from tests.rail.test_consent import scene as asking
 from tests.rail.test_merger import pair
 from tests.rail.watching import Watched
 from towpath.kernel.programs import BadProgram, Stop, check, decide
 from towpath.rail import nationalization
-from towpath.rail.actions import Bid, Pass, StartMajor
+from towpath.rail.actions import Accept, Bid, BuyTrain, Decline, Pass, StartMajor
 from towpath.rail.frames import Course
-from towpath.rail.programs import CONDITIONS, BidUpTo, BuyShares, BuyUntilFloated, Condition, PassUntil, Place
+from towpath.rail.programs import (
+    CONDITIONS,
+    Answer,
+    AnswerOffers,
+    BidUpTo,
+    BuyShares,
+    BuyUntilFloated,
+    Condition,
+    PassUntil,
+    Place,
+)
 
 SELDOM: tuple[Condition, ...] = ("gone",)
 
@@ -234,7 +246,7 @@ def test_another_president_or_no_money_end_it(title: str) -> None:
 def test_where_a_presidents_certificate_floats_nothing_waits_for_it(title: str) -> None:
     play = two_majors(title).stock_round("p1").play()
     kinds = {offer.program for offer in play.rules.programs(play.state, "p3")}
-    assert kinds == {PassUntil, BuyShares, BidUpTo}
+    assert kinds == {PassUntil, BuyShares, BidUpTo, AnswerOffers}
     with pytest.raises(BadProgram, match="cannot be programmed"):
         check(play.rules.programs(play.state, "p3"), BuyUntilFloated(company=X[title]))
 
@@ -299,3 +311,66 @@ def test_what_is_sold_or_never_was_for_sale_cannot_be_bid_for(title: str) -> Non
     for wrong in (BidUpTo(target="nothing", most=50), BidUpTo(target=LOTS[title][0], most=10_000)):
         with pytest.raises(BadProgram):
             check(play.rules.programs(play.state, "p1"), wrong)
+
+
+# Answering
+
+
+def asked_for_a_train(title: str, price: int) -> Play:
+    """p1's minor offers so much for a train of p2's, who is asked."""
+    one = MINORS[title][0]
+    return turn(asking(title), one, "trains").do(BuyTrain(entity=one, train="2-1", price=price))
+
+
+def advised(play: Play, seat: str, program: AnswerOffers) -> object:
+    return decide(play.engine, play.state, seat, program, ())
+
+
+@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize(
+    ("answer", "price", "offered", "given"),
+    [
+        ("accept", 0, 5, Accept(entity="p2")),
+        ("accept", 70, 70, Accept(entity="p2")),
+        ("accept", 70, 65, None),
+        ("refuse", 0, 200, Decline(entity="p2")),
+        ("refuse", 70, 65, Decline(entity="p2")),
+        ("refuse", 70, 70, None),
+    ],
+)
+def test_offers_are_answered_by_their_price(
+    title: str, answer: Answer, price: int, offered: int, given: object
+) -> None:
+    play = asked_for_a_train(title, offered)
+    assert advised(play, "p2", AnswerOffers(question="sell_train", answer=answer, price=price)) == given
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_only_the_question_meant_and_only_ones_own_is_answered(title: str) -> None:
+    play = asked_for_a_train(title, 70)
+    assert advised(play, "p2", AnswerOffers(question="merge", answer="accept")) is None
+    assert advised(play, "p3", AnswerOffers(question="sell_train", answer="accept")) is None
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_who_has_no_private_any_more_has_nothing_to_answer(title: str) -> None:
+    play = turn(asking(title), MINORS[title][0], "trains")
+    program = AnswerOffers(question="sell_private", answer="refuse")
+    assert advised(play, "p3", program) is None
+    stop = advised(play, "p2", program)
+    assert isinstance(stop, Stop)
+    assert (stop.code, stop.reached) == ("none_left", True)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_answers_are_offered_where_owners_are_asked(title: str) -> None:
+    play = turn(asking(title), MINORS[title][0], "trains")
+    kinds = {
+        seat: {
+            offer.fixed["question"] for offer in play.rules.programs(play.state, seat) if offer.program is AnswerOffers
+        }
+        for seat in ("p2", "p3")
+    }
+    assert kinds == {"p2": {"sell_train", "merge"}, "p3": {"sell_private", "sell_train", "merge"}}
+    alone = turn(asking(title, "off"), MINORS[title][0], "trains")
+    assert not [offer for offer in alone.rules.programs(alone.state, "p2") if offer.program is AnswerOffers]

@@ -9,10 +9,11 @@ from towpath.kernel.offers import Offer, Options, Range
 from towpath.kernel.programs import Advice, Program, Stop
 from towpath.kernel.state import Event, Frame
 from towpath.rail import holdings
-from towpath.rail.actions import Bid, BuyShare, Pass
+from towpath.rail.actions import Accept, Bid, BuyShare, Decline, Pass
+from towpath.rail.consent import Consent
 from towpath.rail.lots import auction_frames, leads, lot_up, to_be_had
 from towpath.rail.merger import MergerRound, active
-from towpath.rail.programs import BidUpTo, BuyShares, BuyUntilFloated, PassUntil, Source
+from towpath.rail.programs import AnswerOffers, BidUpTo, BuyShares, BuyUntilFloated, PassUntil, Source
 from towpath.rail.state import RailState
 from towpath.rail.stock_turn import StockRound
 
@@ -31,6 +32,8 @@ def advise(rules: RailRules, state: RailState, seat: str, program: Program, even
             return _buying(rules, state, seat, program, events)
         case BidUpTo():
             return _bidding(rules, state, seat, program, events)
+        case AnswerOffers():
+            return _answering(rules, state, seat, program)
     raise TypeError(f"railway games have no program {type(program).__name__}")
 
 
@@ -208,3 +211,20 @@ def _price_in(offer: Offer, target: str) -> int | None:
         elif isinstance(domain, Options) and domain.field == "price":
             prices += domain.values
     return min(prices, default=None) if target in lots else None
+
+
+# -- answering --------------------------------------------------------------------------------------------------------
+
+
+def _answering(rules: RailRules, state: RailState, seat: str, program: AnswerOffers) -> Advice:
+    """Agree or refuse when it is this seat's to say so; a price that decides nothing leaves the question to the player."""
+    if program.question == "sell_private" and seat not in state.privates.values():
+        return Stop("none_left", "You have no private any more.", reached=True)
+    frame = state.frame
+    if not isinstance(frame, Consent) or frame.asked[:1] != (seat,) or frame.question != program.question:
+        return None
+    price = getattr(frame.action, "price", None)
+    if program.answer == "accept":
+        return Accept(entity=seat) if price is None or price >= program.price else None
+    below = not program.price or price is None or price < program.price
+    return Decline(entity=seat) if below else None

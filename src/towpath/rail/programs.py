@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Literal
 
+from towpath.facts.options import ON
 from towpath.kernel.offers import Options, Range
 from towpath.kernel.programs import Program, ProgramOffer, Several
 from towpath.language import Text, Texts, either, listed, msg, say
 from towpath.rail import holdings
+from towpath.rail.composition import CONSENT
 from towpath.rail.lots import to_be_had
 from towpath.rail.merger import MergerRound
 from towpath.rail.state import POOL, Position
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
 Place = Literal["stock", "merger", "auction"]
 Condition = Literal["traded", "president", "price", "sold", "started", "gone", "phase", "end"]
 Source = Literal["treasury", "pool"]
+Question = Literal["sell_private", "sell_train", "merge"]
+Answer = Literal["accept", "refuse"]
 
 CONDITIONS: dict[Condition, Text] = {
     "traded": "somebody else buys or sells shares of a company in which I have some",
@@ -125,12 +129,54 @@ class BidUpTo(Program, frozen=True, kw_only=True):
         return msg("Bid up to {most} for {target}"), {"target": self.target, "most": self.most}
 
 
-KINDS: tuple[type[Program], ...] = (PassUntil, BuyUntilFloated, BuyShares, BidUpTo)
+class AnswerOffers(Program, frozen=True, kw_only=True):
+    """Answer when another owner asks for something of mine: ``accept`` from ``price`` on, or ``refuse`` below it (0: whatever is
+    asked). A merger has no price."""
+
+    question: Question
+    answer: Answer
+    price: int = 0
+
+    @property
+    def slot(self) -> str:
+        """One answer of each kind to each question, so that one may accept high offers and refuse low ones."""
+        return f"{self.answer} {self.question}"
+
+    @property
+    def saying(self) -> tuple[str, dict[str, Any]]:
+        """What is answered to what."""
+        if not self.price:
+            return _ANSWERS[self.question, self.answer], {}
+        return _ANSWERS_BY_PRICE[self.question, self.answer], {"price": self.price}
+
+
+_ANSWERS: dict[tuple[Question, Answer], Text] = {
+    ("sell_private", "accept"): "Agree whenever somebody wants to buy a private of mine",
+    ("sell_private", "refuse"): "Refuse whenever somebody wants to buy a private of mine",
+    ("sell_train", "accept"): "Agree whenever somebody wants to buy a train of my companies",
+    ("sell_train", "refuse"): "Refuse whenever somebody wants to buy a train of my companies",
+    ("merge", "accept"): "Agree whenever somebody wants to merge with a minor of mine",
+    ("merge", "refuse"): "Refuse whenever somebody wants to merge with a minor of mine",
+}
+_ANSWERS_BY_PRICE: dict[tuple[Question, Answer], Text] = {
+    ("sell_private", "accept"): "Agree when somebody offers {price} or more for a private of mine",
+    ("sell_private", "refuse"): "Refuse when somebody offers less than {price} for a private of mine",
+    ("sell_train", "accept"): "Agree when somebody offers {price} or more for a train of my companies",
+    ("sell_train", "refuse"): "Refuse when somebody offers less than {price} for a train of my companies",
+}
+_QUESTIONS: dict[Question, Text] = {
+    "sell_private": "Answer offers for privates",
+    "sell_train": "Answer offers for trains",
+    "merge": "Answer proposals to merge",
+}
+
+KINDS: tuple[type[Program], ...] = (PassUntil, BuyUntilFloated, BuyShares, BidUpTo, AnswerOffers)
 
 
 def offered(rules: RailRules, pos: Position, seat: str) -> list[ProgramOffer]:
     """Everything that the seat can have done for it from this position on."""
-    return [_passing(rules, pos), *_floating(rules, pos), *_buying(rules, pos, seat), *_bidding(rules, pos, seat)]
+    return [_passing(rules, pos), *_floating(rules, pos), *_buying(rules, pos, seat), *_bidding(rules, pos, seat),
+            *_answering(rules, pos, seat)]  # fmt: skip
 
 
 def next_stock_round(pos: Position) -> int:
@@ -209,3 +255,33 @@ def _bidding(rules: RailRules, pos: Position, seat: str) -> Iterator[ProgramOffe
             (Options("target", lots), Range("most", least, cash)),
             words={"target": msg("For"), "most": msg("At most")},
         )
+
+
+def _answering(rules: RailRules, pos: Position, seat: str) -> Iterator[ProgramOffer]:
+    """Answers to what the seat may be asked, where owners are asked at all: of privates while it has some, of mergers where
+    the title has them."""
+    if rules.options.get(CONSENT) != ON:
+        return
+    asked: list[tuple[Question, int]] = []
+    dearest = max((rules.privates[name].face for name, holder in pos.privates.items() if holder == seat), default=0)
+    if dearest:
+        asked.append(("sell_private", dearest * rules.data.private_sales.most // 100))
+    asked.append(("sell_train", max(kind.price for kind in rules.data.trains)))
+    if any(issubclass(frame, MergerRound) for frame in rules.procedures):
+        asked.append(("merge", 0))
+    for question, most in asked:
+        domains = (Options("answer", ("accept", "refuse")), *((Range("price", 0, most),) if most else ()))
+        yield ProgramOffer(
+            AnswerOffers,
+            _QUESTIONS[question],
+            "Agrees from the price on that you say, or refuses below it; at 0 it gives that answer whatever is offered. You "
+            "may set one of each."
+            if most
+            else "Gives that answer whenever you are asked.",
+            domains,
+            fixed={"question": question},
+            words={
+                "answer": msg("Answer"), "accept": msg("agree"), "refuse": msg("refuse"),
+                "price": msg("Price that decides (0: any)"),
+            },
+        )  # fmt: skip
