@@ -37,22 +37,23 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @contextmanager
-def serving(database: Path, kept: Kept, **settings: Any) -> Iterator[TestClient[Any]]:
+def serving(database: Path | str, sent: Kept, **settings: Any) -> Iterator[TestClient[Any]]:
     """A table that strangers reach, whose notices are kept."""
     given = {"notice_after": 0.0, "address": PUBLIC, **settings}
-    app = create_app(Settings(database=f"sqlite:///{database}", **given), kept)
+    url = database if isinstance(database, str) else f"sqlite:///{database}"
+    app = create_app(Settings(database=url, **given), sent)
     with TestClient(app, raise_server_exceptions=False) as client:
         yield client
 
 
 @pytest.fixture
-def kept() -> Kept:
+def sent() -> Kept:
     return Kept()
 
 
 @pytest.fixture
-def client(database: Path, kept: Kept) -> Iterator[TestClient[Any]]:
-    with serving(database, kept) as opened:
+def client(database: Path, sent: Kept) -> Iterator[TestClient[Any]]:
+    with serving(database, sent) as opened:
         yield opened
 
 
@@ -101,12 +102,12 @@ def later(client: TestClient[Any], **shift: float) -> None:
 # -- a turn ---------------------------------------------------------------------------------------------------------------
 
 
-def test_whoever_is_to_act_is_told_with_a_link_to_his_seat(client: TestClient[Any], kept: Kept) -> None:
+def test_whoever_is_to_act_is_told_with_a_link_to_his_seat(client: TestClient[Any], sent: Kept) -> None:
     table = table_of(client, name="Friday night")
     assert give(table, "p2").status_code == 200
     passes(table, "p1")
-    until(lambda: kept.letters)
-    (letter,) = kept.letters
+    until(lambda: sent.letters)
+    (letter,) = sent.letters
     assert letter.address == ADDRESS
     assert letter.title == "Your turn: Friday night"
     text, link = letter.body.split("\n\n")
@@ -117,18 +118,18 @@ def test_whoever_is_to_act_is_told_with_a_link_to_his_seat(client: TestClient[An
     assert '<span class="badge">you' in other.get(f"{table.path}/seats").text
 
 
-def test_nobody_is_told_without_an_address_or_out_of_turn(client: TestClient[Any], kept: Kept) -> None:
+def test_nobody_is_told_without_an_address_or_out_of_turn(client: TestClient[Any], sent: Kept) -> None:
     table = table_of(client)
     give(table, "p3")
     passes(table, "p1")
     assert rows(client, table.id) == []
     passes(table, "p2")
-    until(lambda: kept.letters)
-    assert len(kept.letters) == 1
+    until(lambda: sent.letters)
+    assert len(sent.letters) == 1
 
 
-def test_what_was_answered_in_the_meantime_is_not_told(database: Path, kept: Kept) -> None:
-    with serving(database, kept, notice_after=3600) as client:
+def test_what_was_answered_in_the_meantime_is_not_told(database: Path, sent: Kept) -> None:
+    with serving(database, sent, notice_after=3600) as client:
         table = table_of(client)
         give(table, "p2")
         passes(table, "p1")
@@ -137,39 +138,39 @@ def test_what_was_answered_in_the_meantime_is_not_told(database: Path, kept: Kep
         assert rows(client, table.id) == []
         later(client, hours=2)
         give(table, "p3", ADDRESS)
-        assert kept.letters == []
+        assert sent.letters == []
 
 
-def test_one_decision_is_told_once_whatever_else_happens(client: TestClient[Any], kept: Kept) -> None:
+def test_one_decision_is_told_once_whatever_else_happens(client: TestClient[Any], sent: Kept) -> None:
     table = table_of(client)
     give(table, "p2")
     passes(table, "p1")
-    until(lambda: kept.letters)
+    until(lambda: sent.letters)
     for seat in ("p1", "p3"):
         assert table.guest(seat).post(f"{table.path}/talk", text="Hello").status_code == 200
     later(client, hours=5)
     passes(table, "p2")
-    assert len(kept.letters) == 1
+    assert len(sent.letters) == 1
 
 
-def test_a_turn_that_goes_on_after_ones_own_action_is_not_told_again(client: TestClient[Any], kept: Kept) -> None:
+def test_a_turn_that_goes_on_after_ones_own_action_is_not_told_again(client: TestClient[Any], sent: Kept) -> None:
     table = table_of(client)
     give(table, "p2")
     passes(table, "p1")
-    until(lambda: kept.letters)
+    until(lambda: sent.letters)
     undone = table.guest("p1").post(f"{table.path}/undo")
     assert undone.status_code == 200, undone.text
     give(table, "p1")
-    kept.letters.clear()
+    sent.letters.clear()
     # Ann has her decision back by her own hand: she knows.
     assert [(row.seat, row.stage) for row in rows(client, table.id)] == [("p1", 1)]
     passes(table, "p1")
-    until(lambda: kept.letters)
-    assert [letter.title.partition(":")[0] for letter in kept.letters] == ["Your turn"]
+    until(lambda: sent.letters)
+    assert [letter.title.partition(":")[0] for letter in sent.letters] == ["Your turn"]
 
 
-def test_whoever_has_the_table_open_is_not_told(database: Path, kept: Kept) -> None:
-    with serving(database, kept, notice_after=3600) as client:
+def test_whoever_has_the_table_open_is_not_told(database: Path, sent: Kept) -> None:
+    with serving(database, sent, notice_after=3600) as client:
         table = table_of(client, reminder_hours=10)
         give(table, "p2")
         bob = table.browser("p2")
@@ -184,13 +185,13 @@ def test_whoever_has_the_table_open_is_not_told(database: Path, kept: Kept) -> N
         bob.client.get(f"{table.path}/now")
         assert [row.stage for row in rows(client, table.id)] == [1]
         later(client, hours=2)
-        assert kept.letters == []
+        assert sent.letters == []
         later(client, hours=9)
-        until(lambda: kept.letters)
-        assert kept.letters[0].title.startswith("Still your turn")
+        until(lambda: sent.letters)
+        assert sent.letters[0].title.startswith("Still your turn")
 
 
-def test_a_bot_and_somebody_who_has_left_are_told_nothing(client: TestClient[Any], kept: Kept) -> None:
+def test_a_bot_and_somebody_who_has_left_are_told_nothing(client: TestClient[Any], sent: Kept) -> None:
     table = table_of(client)
     give(table, "p2")
     give(table, "p3")
@@ -198,39 +199,39 @@ def test_a_bot_and_somebody_who_has_left_are_told_nothing(client: TestClient[Any
     client.put(f"/api{table.path}/seats/p3/player", json={"bot": "random"}, headers=table.guest("").headers)
     passes(table, "p1")
     until(lambda: table.guest("p1").get(table.path).json()["to_move"] == ["p1"])
-    assert kept.letters == []
+    assert sent.letters == []
     assert {row.seat for row in rows(client, table.id)} <= {"p2"}
 
 
 # -- reminders ------------------------------------------------------------------------------------------------------------
 
 
-def test_reminders_come_after_the_time_of_the_table_and_once_more(client: TestClient[Any], kept: Kept) -> None:
+def test_reminders_come_after_the_time_of_the_table_and_once_more(client: TestClient[Any], sent: Kept) -> None:
     table = table_of(client, reminder_hours=6)
     give(table, "p2")
     passes(table, "p1")
-    until(lambda: len(kept.letters) == 1)
+    until(lambda: len(sent.letters) == 1)
     for count in (2, 3):
         until(lambda: rows(client, table.id)[0].claimed_until is None)
         later(client, hours=6)
-        until(lambda count=count: len(kept.letters) == count)  # type: ignore[misc]
+        until(lambda count=count: len(sent.letters) == count)  # type: ignore[misc]
     until(lambda: rows(client, table.id)[0].due_at is None)
-    titles = [letter.title.partition(":")[0] for letter in kept.letters]
+    titles = [letter.title.partition(":")[0] for letter in sent.letters]
     assert titles == ["Your turn", "Still your turn", "Still your turn"]
-    assert "The others have been waiting for 6 h" in kept.letters[1].body
-    assert "The others have been waiting for 12 h" in kept.letters[2].body
+    assert "The others have been waiting for 6 h" in sent.letters[1].body
+    assert "The others have been waiting for 12 h" in sent.letters[2].body
 
 
-def test_who_gives_an_address_while_it_is_his_turn_is_only_reminded(client: TestClient[Any], kept: Kept) -> None:
+def test_who_gives_an_address_while_it_is_his_turn_is_only_reminded(client: TestClient[Any], sent: Kept) -> None:
     table = table_of(client, reminder_hours=6)
     give(table, "p1")
     assert [(row.seat, row.stage) for row in rows(client, table.id)] == [("p1", 1)]
     later(client, hours=7)
-    until(lambda: kept.letters)
-    assert kept.letters[0].title.startswith("Still your turn")
+    until(lambda: sent.letters)
+    assert sent.letters[0].title.startswith("Still your turn")
 
 
-def test_the_host_changes_the_time_of_reminders(client: TestClient[Any], kept: Kept) -> None:
+def test_the_host_changes_the_time_of_reminders(client: TestClient[Any], sent: Kept) -> None:
     table = table_of(client)
     give(table, "p1")
     assert rows(client, table.id)[0].due_at is None
@@ -248,34 +249,34 @@ def test_the_host_changes_the_time_of_reminders(client: TestClient[Any], kept: K
 # -- questions and the end ------------------------------------------------------------------------------------------------
 
 
-def test_what_the_others_ask_is_told_to_those_who_are_asked(client: TestClient[Any], kept: Kept) -> None:
+def test_what_the_others_ask_is_told_to_those_who_are_asked(client: TestClient[Any], sent: Kept) -> None:
     table = table_of(client, undo="consent", name="Friday")
     for seat in ("p1", "p2", "p3"):
         give(table, seat, f"{ADDRESS}{seat}")
     passes(table, "p1")
-    until(lambda: len(kept.letters) == 1)
+    until(lambda: len(sent.letters) == 1)
     assert table.guest("p1").post(f"{table.path}/undo").status_code == 200
-    until(lambda: len(kept.letters) == 3)
-    asked = kept.letters[1:]
+    until(lambda: len(sent.letters) == 3)
+    asked = sent.letters[1:]
     assert {letter.address[-2:] for letter in asked} == {"p2", "p3"}
     assert {letter.title for letter in asked} == {"A question: Friday"}
     assert all("Ann asks to take back" in letter.body and "Do you agree?" in letter.body for letter in asked)
     assert table.guest("p2").post(f"{table.path}/undoing/answer", agree=False).status_code == 200
     assert table.guest("p2").post(f"{table.path}/ending").status_code == 200
-    until(lambda: len(kept.letters) == 5)
-    assert all("Bob would end the game as it stands." in letter.body for letter in kept.letters[3:])
+    until(lambda: len(sent.letters) == 5)
+    assert all("Bob would end the game as it stands." in letter.body for letter in sent.letters[3:])
     for seat in ("p1", "p3"):
         assert table.guest(seat).post(f"{table.path}/ending/answer", agree=True).status_code == 200
-    until(lambda: len(kept.letters) == 7)
-    over = kept.letters[5:]
+    until(lambda: len(sent.letters) == 7)
+    over = sent.letters[5:]
     # Cleo, who agreed last and so ended it, knows.
     assert {letter.address[-2:] for letter in over} == {"p1", "p2"}
     assert {letter.title for letter in over} == {"The game is over: Friday"}
     assert "Ann $" in over[0].body
 
 
-def test_a_question_that_is_answered_in_time_is_not_told(database: Path, kept: Kept) -> None:
-    with serving(database, kept, notice_after=3600) as client:
+def test_a_question_that_is_answered_in_time_is_not_told(database: Path, sent: Kept) -> None:
+    with serving(database, sent, notice_after=3600) as client:
         table = table_of(client)
         give(table, "p3")
         table.guest("p2").post(f"{table.path}/ending")
@@ -287,18 +288,18 @@ def test_a_question_that_is_answered_in_time_is_not_told(database: Path, kept: K
 # -- delivery -------------------------------------------------------------------------------------------------------------
 
 
-def test_what_cannot_be_delivered_is_tried_again_and_then_given_up(client: TestClient[Any], kept: Kept) -> None:
+def test_what_cannot_be_delivered_is_tried_again_and_then_given_up(client: TestClient[Any], sent: Kept) -> None:
     table = table_of(client)
     give(table, "p2")
-    kept.answers = [Report("failed", "it answered with {status}", {"status": "503"})] * 5
+    sent.answers = [Report("failed", "it answered with {status}", {"status": "503"})] * 5
     passes(table, "p1")
     for count in range(1, 6):
-        until(lambda count=count: kept.tried == count)  # type: ignore[misc]
+        until(lambda count=count: sent.tried == count)  # type: ignore[misc]
         until(lambda: rows(client, table.id)[0].claimed_until is None)
         later(client, hours=2)
     told = table.guest("p2").get(f"{table.path}/seats/p2/notices").json()
     assert told["problem"] == "The service cannot be used at the moment: it answered with 503."
-    assert kept.letters == []
+    assert sent.letters == []
     page = table.browser("p2").get(f"{table.path}/seats").text
     assert "The last notice could not be delivered: The service cannot be used at the moment" in page
     assert "could not be delivered" not in table.browser("p3").get(f"{table.path}/seats").text
@@ -306,33 +307,33 @@ def test_what_cannot_be_delivered_is_tried_again_and_then_given_up(client: TestC
     assert bob.post(f"{table.path}/seats/p2/notices/test").json()["problem"] == ""
 
 
-def test_what_is_refused_is_not_tried_again(client: TestClient[Any], kept: Kept) -> None:
+def test_what_is_refused_is_not_tried_again(client: TestClient[Any], sent: Kept) -> None:
     table = table_of(client)
     give(table, "p2")
-    kept.answers = [Report("refused", "it points into the server's own network, where notices may not go")]
+    sent.answers = [Report("refused", "it points into the server's own network, where notices may not go")]
     passes(table, "p1")
     until(lambda: table.guest("p2").get(f"{table.path}/seats/p2/notices").json()["problem"])
     later(client, hours=5)
-    assert kept.tried == 1
+    assert sent.tried == 1
 
 
-def test_a_restart_loses_no_notice(database: Path, kept: Kept) -> None:
-    with serving(database, kept, notice_after=3600) as client:
+def test_a_restart_loses_no_notice(database: Path, sent: Kept) -> None:
+    with serving(database, sent, notice_after=3600) as client:
         table = table_of(client)
         give(table, "p2")
         passes(table, "p1")
         with _database(client).session.begin() as session:
             session.execute(update(NoticeRow).values(due_at=datetime.now(UTC)))
-    assert kept.letters == []
-    with serving(database, kept):
-        until(lambda: kept.letters)
-    with serving(database, kept):
+    assert sent.letters == []
+    with serving(database, sent):
+        until(lambda: sent.letters)
+    with serving(database, sent):
         pass
-    assert len(kept.letters) == 1
+    assert len(sent.letters) == 1
 
 
-def test_what_a_process_was_sending_when_it_died_is_sent_when_its_claim_ends(database: Path, kept: Kept) -> None:
-    with serving(database, kept, notice_after=3600) as client:
+def test_what_a_process_was_sending_when_it_died_is_sent_when_its_claim_ends(database: Path, sent: Kept) -> None:
+    with serving(database, sent, notice_after=3600) as client:
         table = table_of(client)
         give(table, "p2")
         passes(table, "p1")
@@ -342,19 +343,18 @@ def test_what_a_process_was_sending_when_it_died_is_sent_when_its_claim_ends(dat
         assert box.claim() is not None
         assert box.claim() is None
         later(client, minutes=4)
-        until(lambda: kept.letters)
+        until(lambda: sent.letters)
 
 
-def test_of_many_who_claim_a_notice_one_gets_it(database: Path) -> None:
-    with serving(database, Kept(), notice_after=3600) as client:
+def test_of_many_who_claim_a_notice_one_gets_it(kept: str) -> None:
+    with serving(kept, Kept(), notice_after=3600) as client:
         table = table_of(client)
         give(table, "p2")
         passes(table, "p1")
-        url = f"sqlite:///{database}"
         with _database(client).session.begin() as session:
             session.execute(update(NoticeRow).values(due_at=datetime.now(UTC) + timedelta(minutes=5)))
         later_on = datetime.now(UTC) + timedelta(minutes=10)
-        boxes = [outbox.Outbox(Database(url)) for _ in range(6)]
+        boxes = [outbox.Outbox(Database(kept)) for _ in range(6)]
         start, got = Barrier(len(boxes)), []
 
         def claim(box: outbox.Outbox) -> None:
@@ -367,25 +367,27 @@ def test_of_many_who_claim_a_notice_one_gets_it(database: Path) -> None:
         for thread in threads:
             thread.join()
         assert sum(each is not None for each in got) == 1
+        for box in boxes:
+            box.database.close()
 
 
-def test_two_servers_send_one_notice(database: Path, kept: Kept) -> None:
-    with serving(database, kept) as one, serving(database, kept) as other:
+def test_two_servers_send_one_notice(kept: str, sent: Kept) -> None:
+    with serving(kept, sent) as one, serving(kept, sent) as other:
         table = table_of(one)
         give(table, "p2")
         give(table, "p3")
         passes(table, "p1")
-        until(lambda: len(kept.letters) == 1)
+        until(lambda: len(sent.letters) == 1)
         answer = other.post(
             f"/api{table.path}/act",
             json={"action": {"type": "pass", "entity": "p2"}},
             headers=table.guest("p2").headers,
         )
         assert answer.status_code == 200
-        until(lambda: len(kept.letters) == 2)
+        until(lambda: len(sent.letters) == 2)
         for client in (one, other):
             later(client, hours=1)
-        assert len(kept.letters) == 2
+        assert len(sent.letters) == 2
 
 
 # -- secrets --------------------------------------------------------------------------------------------------------------
@@ -464,51 +466,51 @@ def test_on_one_screen_there_are_no_notices(client: TestClient[Any]) -> None:
 # -- links ----------------------------------------------------------------------------------------------------------------
 
 
-def test_a_channel_is_given_the_table_and_one_person_the_seat(client: TestClient[Any], kept: Kept) -> None:
+def test_a_channel_is_given_the_table_and_one_person_the_seat(client: TestClient[Any], sent: Kept) -> None:
     table = table_of(client)
     give(table, "p2", CHANNEL)
     passes(table, "p1")
-    until(lambda: len(kept.letters) == 1)
-    assert kept.letters[0].body.endswith(f"\n\n{PUBLIC}{table.path}")
+    until(lambda: len(sent.letters) == 1)
+    assert sent.letters[0].body.endswith(f"\n\n{PUBLIC}{table.path}")
     give(table, "p3", CHANNEL, link="seat")
     passes(table, "p2")
-    until(lambda: len(kept.letters) == 2)
-    assert "/come/p3/" in kept.letters[1].body
+    until(lambda: len(sent.letters) == 2)
+    assert "/come/p3/" in sent.letters[1].body
     client.post(f"/api{table.path}/seats/p1/link", json={}, headers=table.guest("").headers)
 
 
-def test_a_link_of_a_notice_is_void_when_the_seats_own_is_made_anew(client: TestClient[Any], kept: Kept) -> None:
+def test_a_link_of_a_notice_is_void_when_the_seats_own_is_made_anew(client: TestClient[Any], sent: Kept) -> None:
     table = table_of(client)
     give(table, "p2")
     passes(table, "p1")
-    until(lambda: kept.letters)
-    link = kept.letters[0].body.split("\n\n")[1].removeprefix(PUBLIC)
+    until(lambda: sent.letters)
+    link = sent.letters[0].body.split("\n\n")[1].removeprefix(PUBLIC)
     for wrong in (link[:-1], link.replace("/p2/", "/p3/"), link.replace("/p2/", "//"), f"{table.path}/come/p1/x"):
         assert table.browser().get(wrong).status_code in (401, 404)
     client.post(f"/api{table.path}/seats/p2/link", json={}, headers=table.guest("").headers)
     assert table.browser().get(link).status_code == 401
 
 
-def test_without_a_public_address_a_link_begins_as_its_readers_own(database: Path, kept: Kept) -> None:
-    with serving(database, kept, address="") as client:
+def test_without_a_public_address_a_link_begins_as_its_readers_own(database: Path, sent: Kept) -> None:
+    with serving(database, sent, address="") as client:
         table = table_of(client)
         give(table, "p2")
         # Whatever others say the server is called: it is not what Bob is sent.
         evil = {**table.guest("p1").headers, "Host": "evil.example"}
         act = {"action": {"type": "pass", "entity": "p1"}}
         assert client.post(f"/api{table.path}/act", json=act, headers=evil).status_code == 200
-        until(lambda: kept.letters)
-        assert f"http://testserver.local{table.path}/come/p2/" in kept.letters[0].body
-        assert "evil" not in kept.letters[0].body
+        until(lambda: sent.letters)
+        assert f"http://testserver.local{table.path}/come/p2/" in sent.letters[0].body
+        assert "evil" not in sent.letters[0].body
 
 
-def test_names_that_others_chose_call_nobody_and_link_nowhere(client: TestClient[Any], kept: Kept) -> None:
+def test_names_that_others_chose_call_nobody_and_link_nowhere(client: TestClient[Any], sent: Kept) -> None:
     table = table_of(client, name="@everyone https://evil.example <!channel> [x](y)")
     client.put(f"/api{table.path}/seats/p2/name", json={"name": "<@everyone>"}, headers=table.guest("p2").headers)
     give(table, "p2", link="table")
     passes(table, "p1")
-    until(lambda: kept.letters)
-    letter = kept.letters[0]
+    until(lambda: sent.letters)
+    letter = sent.letters[0]
     text = letter.title + letter.body.replace(PUBLIC, "")
     assert not [bad for bad in ("@everyone", "https://", "<!", "[x]") if bad in text]
     assert tame("a  b\nc") == "a b c"
@@ -517,23 +519,29 @@ def test_names_that_others_chose_call_nobody_and_link_nowhere(client: TestClient
 # -- the page -------------------------------------------------------------------------------------------------------------
 
 
-def test_the_page_gives_tries_and_drops_an_address(client: TestClient[Any], kept: Kept) -> None:
+def test_the_page_gives_tries_and_drops_an_address(client: TestClient[Any], sent: Kept) -> None:
     table = table_of(client, reminder_hours=12)
     bob = table.browser("p2")
     page = bob.get(f"{table.path}/seats").text
     assert page.count('action="' + table.path + '/notices"') == 1
     assert "This table reminds you after 12 hours" in page
     assert bob.post(f"{table.path}/notices", seat="p1", address=ADDRESS, link="auto").status_code == 403
+    assert bob.post(f"{table.path}/notices", seat="p2", address="", link="seat").status_code == 422
     refused = bob.post(f"{table.path}/notices", seat="p2", address="tgram://bad", link="auto")
     assert refused.status_code == 422
     assert "That address cannot be used: it is bad." in refused.text
     assert bob.post(f"{table.path}/notices", seat="p2", address=ADDRESS, link="other").status_code == 422
     given = bob.post(f"{table.path}/notices", seat="p2", address=ADDRESS, link="auto")
     assert "Notices go to: Telegram, …/42." in given.text
+    assert "Saved." in bob.post(f"{table.path}/notices", seat="p2", address="", link="table").text
+    assert (
+        bob.client.get(f"/api{table.path}/seats/p2/notices", headers=table.guest("p2").headers).json()["link"]
+        == "table"
+    )
     tried = bob.post(f"{table.path}/notices/test", seat="p2")
     assert "A test notice has been sent." in tried.text
-    assert kept.letters[0].title.startswith("A test: ")
-    kept.answers = [Report("failed", "it does not answer")]
+    assert sent.letters[0].title.startswith("A test: ")
+    sent.answers = [Report("failed", "it does not answer")]
     assert "it does not answer" in bob.post(f"{table.path}/notices/test", seat="p2").text
     assert "The address is forgotten" in bob.post(f"{table.path}/notices/drop", seat="p2").text
     assert bob.post(f"{table.path}/notices/test", seat="p2").status_code == 422
@@ -543,18 +551,20 @@ def test_tries_are_not_made_one_after_the_other(client: TestClient[Any], monkeyp
     monkeypatch.setattr(desk, "BETWEEN_TRIES", 60.0)
     table = table_of(client)
     assert give(table, "p2").status_code == 200
+    assert give(table, "p2").status_code == 400
+    assert table.guest("p2").post(f"{table.path}/seats/p2/notices/test").status_code == 200
     again = table.guest("p2").post(f"{table.path}/seats/p2/notices/test")
     assert again.status_code == 400
     assert "Wait 60 seconds" in again.json()["error"]
 
 
-def test_a_program_of_an_address_of_its_own_uses_the_api(client: TestClient[Any], kept: Kept) -> None:
+def test_a_program_of_an_address_of_its_own_uses_the_api(client: TestClient[Any], sent: Kept) -> None:
     table = table_of(client)
     bob: Guest = table.guest("p2")
     assert bob.get(f"{table.path}/seats/p2/notices").json()["address"] is None
     assert give(table, "p2", link="table").json()["link"] == "table"
     assert bob.post(f"{table.path}/seats/p2/notices/test").json()["problem"] == ""
-    assert len(kept.letters) == 1
+    assert len(sent.letters) == 1
     assert client.delete(f"/api{table.path}/seats/p2/notices", headers=bob.headers).status_code == 204
     assert bob.get(f"{table.path}/seats/p2/notices").json()["address"] is None
     assert give(table, "p2", "").status_code == 400

@@ -158,7 +158,7 @@ def _notices(made: Seats, seat: Seat) -> Node:
     """Where the seat's notices go, for whoever holds it."""
     table = made.access.table
     path, hours = f"/games/{table.id}", table.terms.reminder_hours
-    return notices(path, seat.id, made.notices[seat.id], hours, made.token)
+    return notices(path, seat.id, made.notices[seat.id], hours, made.token, unfolded=bool(made.note or made.problem))
 
 
 def _time(made: Seats, seat: Seat) -> Node:

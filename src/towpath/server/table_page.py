@@ -223,10 +223,16 @@ def _tabs(look: Look) -> Node:
             ]
             for name, label in _tab_words(look).items()
         ],
-        h.li[h.a(href=f"/games/{look.opened.id}/seats")[say("Seats and plans")]],
+        h.li[h.a(href=f"/games/{look.opened.id}/seats")[_seats_word(look)]],
         h.li(".small-only")[h.button(type="button", data_help=True)[say("Settings")]],
         h.li(".beyond", aria_hidden="true")["›"],
     ]
+
+
+def _seats_word(look: Look) -> str:
+    """What there is on the page of the seats for whoever looks."""
+    sits = look.held and not look.access.every and not look.game.is_over
+    return say("Seats, notices, plans") if sits else say("Seats and plans")
 
 
 def _tab_words(look: Look) -> dict[str, str]:

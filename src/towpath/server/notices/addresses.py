@@ -57,6 +57,13 @@ class AddressBook:
                 origin=given.origin[:300], language=given.language[:20], problem="", since=datetime.now(UTC),
             )  # fmt: skip
 
+    def link(self, game_id: str, seat: str, link: Linked) -> bool:
+        """Say which link the notices of a seat bring; whether it has given an address at all."""
+        with self.database.session.begin() as session:
+            here = (NoticeAddressRow.game_id == game_id, NoticeAddressRow.seat == seat)
+            found = session.execute(update(NoticeAddressRow).where(*here).values(link=link))
+            return found.rowcount == 1  # type: ignore[attr-defined, no-any-return]
+
     def drop(self, game_id: str, seat: str) -> None:
         """Forget the address of a seat, with all that waits to be sent there."""
         with self.database.session.begin() as session:

@@ -26,7 +26,7 @@ class Desk:
     def __init__(self, games: Games, links: Links, delivery: Delivery) -> None:
         self.links = links
         self._games, self._book, self._outbox, self._delivery = games, games.addresses, games.outbox, delivery
-        self._tried: dict[tuple[str, str], float] = {}
+        self._tried: dict[tuple[str, str, str], float] = {}
         self._lock = Lock()
 
     def shown(self, access: Access, seat: str) -> Shown | None:
@@ -42,7 +42,7 @@ class Desk:
             raise LogError(say("The game is over; there is nothing to be told of any more."))
         address = address.strip()
         service_of(address)
-        self._pause(game_id, seat)
+        self._pause(game_id, seat, "check")
         report = self._delivery.check(address)
         if report.outcome != "sent":
             raise BadAddress(report.sentence)
@@ -55,6 +55,12 @@ class Desk:
         assert found is not None
         return found
 
+    def change_link(self, access: Access, seat: str, link: Linked) -> None:
+        """Have notices bring another link. ``NotYours``; ``LogError`` when no address was given."""
+        game_id = self._own(access, seat)
+        if not self._book.link(game_id, seat, link):
+            raise LogError(say("This seat has given no address for notices."))
+
     def drop(self, access: Access, seat: str) -> None:
         """Forget the address of one's own seat. ``NotYours``, ``LogError``."""
         self._book.drop(self._own(access, seat), seat)
@@ -65,7 +71,7 @@ class Desk:
         given = self._book.of(game_id, seat)
         if given is None:
             raise LogError(say("This seat has given no address for notices."))
-        self._pause(game_id, seat)
+        self._pause(game_id, seat, "test")
         link = self.links.to(game_id, seat, given.origin, given.brings_seat)
         opened = self._games.get(game_id)
         with opened.lock:
@@ -87,10 +93,10 @@ class Desk:
             raise NotYours(say("Only whoever holds a seat may see or change where its notices go."))
         return access.table.id
 
-    def _pause(self, game_id: str, seat: str) -> None:
+    def _pause(self, game_id: str, seat: str, what: str) -> None:
         now = monotonic()
         with self._lock:
-            if now - self._tried.get((game_id, seat), -BETWEEN_TRIES) < BETWEEN_TRIES:
+            if now - self._tried.get((game_id, seat, what), -BETWEEN_TRIES) < BETWEEN_TRIES:
                 raise LogError(say("Wait {seconds} seconds between two tries.", seconds=int(BETWEEN_TRIES)))
             self._tried = {key: then for key, then in self._tried.items() if now - then < BETWEEN_TRIES}
-            self._tried[game_id, seat] = now
+            self._tried[game_id, seat, what] = now

@@ -31,11 +31,14 @@ Counter = NamedDependency[Desk]
 def give(
     request: AnyRequest, game_id: FromPath[str], data: Form, access: Door, games: NamedDependency[Games], desk: Counter
 ) -> Response[Any]:
-    """Set the address of one's own seat."""
+    """Set the address of one's own seat, or with an empty one the link that notices bring."""
 
     def change() -> str:
-        link = linked(data.get("link", "auto"))
-        desk.give(access, data.get("seat", ""), data.get("address", ""), link, desk.links.origin(request))
+        link, seat, address = linked(data.get("link", "auto")), data.get("seat", ""), data.get("address", "").strip()
+        if not address:
+            desk.change_link(access, seat, link)
+            return say("Saved.")
+        desk.give(access, seat, address, link, desk.links.origin(request))
         return say("Your notices go there from now on. Send yourself a test notice to see whether they arrive.")
 
     return _do(request, access, games, change)

@@ -11,17 +11,18 @@ from towpath.server.notices.services import LONGEST
 from towpath.server.shell import csrf_field
 
 LINKS: Texts = {
-    "auto": "As it fits: a link to my seat where only I read it, to the table in a channel",
-    "seat": "To my seat: whoever reads a notice can play for me",
-    "table": "To the table: I play where I have opened my link",
+    "auto": "As it fits: to my seat where I alone read the notice, to the table in a channel",
+    "seat": "To my seat: whoever reads the notice can play for me",
+    "table": "To the table: I play on the devices where I have opened my own link",
 }
 """Which link notices bring."""
 DOCUMENTS = "https://appriseit.com/services/"
 
 
-def notices(path: str, seat: str, given: Shown | None, hours: int, token: str) -> Node:
-    """What the seat has given, and the form. ``path``: the table's address; ``hours``: when it reminds."""
-    return h.details(".more.notices", open=given is not None and bool(given.problem))[
+def notices(path: str, seat: str, given: Shown | None, hours: int, token: str, unfolded: bool) -> Node:
+    """What the seat has given, and the form. ``path``: the table's address; ``hours``: when it reminds; ``unfolded``: something
+    was just done here."""
+    return h.details(".more.notices", open=unfolded or (given is not None and bool(given.problem)))[
         h.summary[say("Notices"), h.span(".badge")[say("on")] if given is not None else None],
         _given(path, seat, given, token) if given is not None else None,
         h.form(method="post", action=f"{path}/notices")[
@@ -43,20 +44,23 @@ def notices(path: str, seat: str, given: Shown | None, hours: int, token: str) -
             h.label[
                 h.span[say("Another address") if given is not None else say("Address")],
                 h.input(
-                    name="address", required=True, maxlength=str(LONGEST), autocomplete="off", autocapitalize="none",
+                    name="address", required=given is None, maxlength=str(LONGEST), autocomplete="off", autocapitalize="none",
                     spellcheck="false", inputmode="url",
                 ),
             ],
-            h.label[
-                h.span[say("The link in a notice")],
-                h.select(name="link")[
-                    [
-                        h.option(value=value, selected=value == (given.link if given else "auto"))[say(text)]
-                        for value, text in LINKS.items()
+            h.fieldset[
+                h.legend[say("The link in a notice")],
+                [
+                    h.label(".radio")[
+                        h.input(
+                            type="radio", name="link", value=value, checked=value == (given.link if given else "auto")
+                        ),
+                        h.span[say(text)],
                     ]
+                    for value, text in LINKS.items()
                 ],
             ],
-            h.button(type="submit")[say("Save the address")],
+            h.button(type="submit")[say("Save")],
         ],
     ]  # fmt: skip
 
