@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
 from litestar.testing import TestClient
+from sqlalchemy import select, update
 
 from tests.server.conftest import Visitor
-from tests.server.sitting import Seats
-from towpath.server import limits
+from tests.server.postgres import Cluster
+from tests.server.sitting import Guest, Seats
+from towpath.server import limits, tallies
 from towpath.server.app import create_app
+from towpath.server.database import Database
+from towpath.server.models import TallyRow
 from towpath.server.settings import Settings
 
 
@@ -65,3 +70,32 @@ def test_a_table_of_one_machine_has_none(client: TestClient[Any], monkeypatch: p
     monkeypatch.setattr(limits, "POSTS_A_MINUTE", 1)
     table = Seats(client)
     assert [table.guest("p1").post(f"{table.path}/undo").status_code for _ in range(4)] == [400] * 4
+
+
+def test_several_servers_count_together(postgres: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "POSTS_A_MINUTE", 4)
+    monkeypatch.setattr(tallies, "SECONDS", {"minute": 10**9, "hour": 10**9})
+    settings = Settings(database=postgres.database(), limits=True)
+    with TestClient(create_app(settings)) as first, TestClient(create_app(settings)) as second:
+        table = Seats(first)
+        doors = [Guest(each, table.tokens["p1"]) for each in (first, second, first, second, first, second)]
+        assert [each.post(f"{table.path}/undo").status_code for each in doors] == [400] * 4 + [429] * 2
+        other = Guest(second, table.tokens["p2"])
+        with ThreadPoolExecutor(8) as together:
+            answers = list(together.map(lambda _: other.post(f"{table.path}/undo").status_code, range(8)))
+        assert sorted(answers) == [400] * 4 + [429] * 4
+
+
+def test_what_is_past_is_thrown_away(postgres: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tallies, "SWEEPING", 1.0)
+    database = Database(postgres.database())
+    counting = tallies.Tallies(database)
+    assert counting.count([("Ann", 10**9), ("Ann", 60)]) == [1, 1]
+    assert counting.count([("Ann", 10**9)]) == [2]
+    with database.session.begin() as session:
+        session.execute(update(TallyRow).values(ends=TallyRow.ends - 10**9))
+    assert counting.count([("Ann", 10**9)]) == [1]
+    with database.session() as session:
+        (row,) = session.scalars(select(TallyRow))
+    assert "Ann" not in row.name
+    database.close()

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from hashlib import sha256
 from typing import Any
 
 from litestar import Request
-from litestar.middleware.base import DefineMiddleware
-from litestar.middleware.rate_limit import DurationUnit, RateLimitConfig
+from litestar.middleware.rate_limit import RateLimitConfig
+from litestar.types import Middleware
 
 from towpath.server.browsers import Browsers
+from towpath.server.database import Database
 from towpath.server.gate import bearer
+from towpath.server.tallies import Limit, SharedLimits
 
 MADE = ("/games", "/import", "/api/games", "/api/games/import")
 """Addresses that make a game when something is posted to them; so does ``…/plans``."""
@@ -25,8 +26,8 @@ POSTS_OF_ADDRESS = 1200
 """Posts of one address, whoever it says it is."""
 
 
-def limits(browsers: Browsers) -> list[DefineMiddleware]:
-    """The middleware that says 429 to whoever goes beyond."""
+def limits(browsers: Browsers, database: Database) -> list[Middleware]:
+    """The middleware that says 429 to whoever goes beyond: by what this process has counted, or all that share its database."""
 
     def address(request: Request[Any, Any, Any]) -> str:
         return request.client.host if request.client is not None else "nobody"
@@ -37,12 +38,13 @@ def limits(browsers: Browsers) -> list[DefineMiddleware]:
             return sha256(token.encode()).hexdigest()
         return browsers.known(request) or address(request)
 
-    return [
-        _limit("hour", TABLES_AN_HOUR, lambda request: f"made {address(request)}", makes),
-        _limit("hour", NOTICES_AN_HOUR, lambda request: f"notices {address(request)}", notifies),
-        _limit("minute", POSTS_A_MINUTE, lambda request: f"posted {whose(request)}", posts),
-        _limit("minute", POSTS_OF_ADDRESS, lambda request: f"posts of {address(request)}", posts),
-    ]
+    rules = (
+        Limit("hour", TABLES_AN_HOUR, lambda request: f"made {address(request)}", makes),
+        Limit("hour", NOTICES_AN_HOUR, lambda request: f"notices {address(request)}", notifies),
+        Limit("minute", POSTS_A_MINUTE, lambda request: f"posted {whose(request)}", posts),
+        Limit("minute", POSTS_OF_ADDRESS, lambda request: f"posts of {address(request)}", posts),
+    )
+    return [SharedLimits(database, rules)] if database.shared else [_alone(rule) for rule in rules]
 
 
 def posts(request: Request[Any, Any, Any]) -> bool:
@@ -62,12 +64,10 @@ def makes(request: Request[Any, Any, Any]) -> bool:
     return request.method == "POST" and (path in MADE or path.endswith("/plans"))
 
 
-def _limit(
-    unit: DurationUnit,
-    most: int,
-    whose: Callable[[Request[Any, Any, Any]], str],
-    counted: Callable[[Request[Any, Any, Any]], bool],
-) -> DefineMiddleware:
+def _alone(rule: Limit) -> Middleware:
     return RateLimitConfig(
-        (unit, most), identifier_for_request=whose, check_throttle_handler=counted, set_rate_limit_headers=False
+        (rule.unit, rule.most),
+        identifier_for_request=rule.whose,
+        check_throttle_handler=rule.counted,
+        set_rate_limit_headers=False,
     ).middleware

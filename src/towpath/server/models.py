@@ -6,7 +6,7 @@ from datetime import datetime
 
 from advanced_alchemy.base import DefaultBase
 from advanced_alchemy.types import DateTimeUTC
-from sqlalchemy import ForeignKey, Index, String, Text
+from sqlalchemy import BigInteger, ForeignKey, Index, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
 
@@ -165,6 +165,18 @@ class ScreenRow(DefaultBase):
     who: Mapped[str] = mapped_column(String(80), primary_key=True)
     seat: Mapped[str] = mapped_column(String(60))
     number: Mapped[int] = mapped_column()
+
+
+class TallyRow(DefaultBase):
+    """How often somebody (``name``, hashed) has done something in the stretch of time that ``ends`` then, in seconds since 1970;
+    written where several servers count together."""
+
+    __tablename__ = "tallies"
+    __table_args__ = (Index("ix_tallies_ends", "ends"),)
+
+    name: Mapped[str] = mapped_column(String(64), primary_key=True)
+    ends: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    count: Mapped[int] = mapped_column()
 
 
 class ValueRow(DefaultBase):
