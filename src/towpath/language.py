@@ -36,10 +36,11 @@ def msg(text: str) -> str:
 def say(text: str, /, **values: object) -> str:
     """A text in the language of the moment, with its ``{names}`` filled from values. Without values nothing is filled, and
     braces mean themselves."""
-    english, spoken = text, _translation.get()
-    if spoken is not None and text:
-        text = spoken[1].gettext(text)
-    return _filled(text, english, values) if values else text
+    spoken = _translation.get()
+    if spoken is None:
+        return text.format_map(values) if values else text
+    told = spoken[1].gettext(text) if text else text
+    return _filled(told, text, values) if values else told
 
 
 def say_n(one: str, many: str, n: int, /, **values: object) -> str:
