@@ -15,7 +15,10 @@ from litestar.testing import TestClient
 from tests.brass.scenes import Scene, scene
 from tests.server.conftest import Visitor
 from tests.server.hidden import games_of, play_on
+from towpath.api import Game
+from towpath.kernel.codec import plain
 from towpath.server.drawing import of
+from towpath.server.terms import Terms
 from towpath.server.wording import action_name, place_name
 
 
@@ -303,3 +306,51 @@ def test_many_refusals_are_told_by_town(visitor: Visitor, at_brass: str) -> None
     text = part(visitor.get(f"{at_brass}?why=build").text, "decision")
     assert "Nearest to possible" in text
     assert len(re.findall(r"<summary>[^<]+ \(\d+\)</summary>", text)) > 5
+
+
+# -- positions that come late or seldom -----------------------------------------------------------------------------------
+
+
+def at_scene(visitor: Visitor, made: Scene, **options: str) -> str:
+    """A table whose game begins with a position put together by hand; its address."""
+    players = ("Ann", "Bob", "Cleo", "Dora")
+    begun = Game.new("Brass", players, {"first_player": "seat1", **options}, "scene").timeline.setup
+    games = games_of(visitor.client)
+    opened = games.adopt(Game(msgspec.structs.replace(begun, origin=plain(made.state))))
+    games.seating.settle(opened.id, Terms(curtain=False))
+    return f"/games/{opened.id}"
+
+
+def test_who_cannot_pay_is_told_what_he_owes_and_what_counters_bring(visitor: Visitor) -> None:
+    made = scene(
+        options={"edition": "2018"}, waiting=(), actions=1, income={"p1": 6}, cash={"p1": 1}, hands={"p1": ["bury"]}, hand_size=8,
+        counters={"bolton-1": ("p1", "coal", 1), "manchester-1": ("p1", "cotton", 2), "bury-1": ("p2", "cotton", 1, -1)},
+    )  # fmt: skip
+    made.play("pass", card="bury")
+    path = at_scene(visitor, made, edition="2018")
+    text = unescape(part(visitor.get(path).text, "decision"))
+    assert "Ann owes £4 for negative income and has £1." in text
+    assert places(visitor.get(path).text) == {"bolton-1", "manchester-1"}
+    # The mine alone brings £2, which is not enough, so the mill goes as well: 2 and 7 less the 4 that are due.
+    assert re.search(r'data-place="bolton-1"[^>]*>Bolton 1<small>\+£5', text)
+    assert re.search(r'data-place="manchester-1"[^>]*>Manchester 1<small>\+£3', text)
+    text = unescape(part(visitor.get(composing(path, place="manchester-1")).text, "decision"))
+    assert ">Confirm</button>" in text
+    assert "£1 → £4" in text
+
+
+def test_mines_at_the_same_distance_are_outlined_and_can_be_clicked(visitor: Visitor, rails: Scene) -> None:
+    path = at_scene(visitor, rails)
+    begun = {"type": "build_link", "place": "bury--rochdale"}
+    page = visitor.get(composing(path, **begun)).text
+    assert "Where does the coal come from?" in page
+    assert {"bolton-1", "manchester-1"} <= places(page)
+    assert {"bolton-1", "manchester-1"} <= lit(page)
+    link = re.findall(r'href="([^"]+)"[^>]*data-place="manchester-1"', part(page, "decision"))[0]
+    assert "%22coal%22%3A%5B%22manchester-1%22%5D" in unescape(link)
+
+
+def test_refusals_name_pounds(visitor: Visitor) -> None:
+    path = at_scene(visitor, scene(cash={"p1": 0}, hands={"p1": ["port", "coal", "wigan"]}))
+    text = unescape(part(visitor.get(f"{path}?why=build").text, "decision"))
+    assert re.search(r"It costs £\d+ with all cubes that must be bought; Ann has £0\.", text)

@@ -127,6 +127,7 @@ class BrassDrawing(Drawing):
         order=("type", "place", "industry", "industries", "to", "coal", "iron", "amount", "card", "second_card"),
         card="card",
         pair="second_card",
+        sources=("coal", "iron", "to"),
     )
 
     def board(self, look: Look, best: Best | None, laid: Any) -> Node:
@@ -161,7 +162,7 @@ class BrassDrawing(Drawing):
         found = dict.fromkeys(made.places(), "lay")
         if (place := str(made.begun.get("place"))) in found:
             found[place] = "selected"
-        return found
+        return found | dict.fromkeys(made.sources(), "pick")
 
     def place_words(self, look: Look, place: str) -> Node:
         """A space, a line or a town."""

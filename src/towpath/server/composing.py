@@ -197,7 +197,7 @@ def _question(presses: Presses, made: Composition, field: str) -> Node:
         h.h3[heading],
         h.div(".buttons")[
             [
-                _link(look, made.plus(**{field: value}), text)[
+                _link(look, made.plus(**{field: value}), text, data_place=made.source(field, value) or None)[
                     h.span[capital(_name(made, field, value))], _note(presses, made.example(field, value))
                 ]
                 for text, value in made.values(field).items()
@@ -218,7 +218,7 @@ def _places(presses: Presses, made: Composition) -> Node:
         return None
     asked = PLACE not in made.begun
     items = [
-        h.li[_place_link(made, place, _note(presses, action) if asked and "type" in made.begun else None)]
+        h.li[_place_link(made, place, _note(presses, action) if asked and made.one_goal else None)]
         for place, action in found.items()
     ]
     count = say_n("{n} place", "{n} places", len(items))

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from towpath.kernel.offers import Offer
+from towpath.server import wording
 from towpath.server.drawn import Steps
 from towpath.server.looking import Look
 
@@ -92,6 +93,25 @@ class Composition:
             if value not in (None, ""):
                 found.setdefault(msgspec.json.encode(value).decode(), value)
         return found
+
+    @cached_property
+    def one_goal(self) -> bool:
+        """Whether it is settled, or plain, what is done."""
+        return "type" in self.begun or len(self.values("type")) == 1
+
+    def source(self, field: str, value: Any) -> str:
+        """The place on the board that a value stands for, so that it can be clicked: where all cubes come from, or who buys;
+        empty where it is none or where the place stands for something else already."""
+        named = {str(each) for each in value} if isinstance(value, list) else {str(value)}
+        place = named.pop() if field in self.steps.sources and len(named) == 1 else ""
+        known = place and wording.is_place(self.look.rules, place) and place not in self.places()
+        return place if known else ""
+
+    def sources(self) -> dict[str, Any]:
+        """The places that stand for the values of what is asked next."""
+        field = self.next()
+        found = {self.source(field, value): value for value in self.values(field).values()} if field else {}
+        return {place: value for place, value in found.items() if place}
 
     def next(self) -> str:
         """The field that is asked next; empty when nothing is open."""

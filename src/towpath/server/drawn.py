@@ -26,12 +26,14 @@ class Panel(msgspec.Struct, frozen=True):
 
 class Steps(msgspec.Struct, frozen=True):
     """How an action is composed on the board. ``places``: the fields that name a place of it; ``order``: in which order what is
-    open is asked; ``card``: the field of the card that is played; ``pair``: the field of a second card that serves with it."""
+    open is asked; ``card``: the field of the card that is played; ``pair``: the field of a second card that serves with
+    it; ``sources``: the fields whose values name other places (where cubes come from)."""
 
     places: tuple[str, ...]
     order: tuple[str, ...]
     card: str = ""
     pair: str = ""
+    sources: tuple[str, ...] = ()
 
 
 class Lot(msgspec.Struct, frozen=True, kw_only=True):

@@ -61,6 +61,11 @@ def tells_lists(rules: object) -> bool:
     return isinstance(rules, BrassRules)
 
 
+def situation(rules: object, state: Any, names: Names) -> list[str]:
+    """What a title itself has to say about the moment."""
+    return brass_words.situation(rules, state, names) if isinstance(rules, BrassRules) else []
+
+
 def points(rules: object, amount: int) -> str:
     """A score, in a title that is won by points and not by money; else empty."""
     return brass_words.points_text(amount) if isinstance(rules, BrassRules) else ""

@@ -308,6 +308,7 @@ def situation(rules: Rules[Any], state: Any, names: Names, lots: bool = True) ->
                 who=entity_name(rules, leader, names),
             )
         )
+    found += speech.situation(rules, state, names)
     group = getattr(frame, "group", ())
     if group:
         found.append(

@@ -34,10 +34,11 @@ def rounds_grid(rules: BrassRules, course: Course, orders: Orders, names: Names,
     return grid(say("The rounds: points, income and cash when each was over"), columns, rows)
 
 
-def _order(rules: BrassRules, told: Mapping[str, Any] | None, names: Names) -> str:
+def _order(rules: BrassRules, told: Mapping[str, Any] | None, names: Names) -> Markup:
     if told is None:
-        return ""
-    return ", ".join(f"{names.get(seat, seat)} {money(rules, told['spent'][seat])}" for seat in told["order"])
+        return Markup("")
+    text = ", ".join(f"{names.get(seat, seat)} {money(rules, told['spent'][seat])}" for seat in told["order"])
+    return Markup('<span class="tp-order">{}</span>').format(text)
 
 
 def _standing(rules: BrassRules, point: Point, seat: str) -> str:

@@ -7,8 +7,9 @@ from typing import Any
 
 from towpath.brass.actions import DISTANT, TRACK
 from towpath.brass.data import CUBES, INDUSTRIES
+from towpath.brass.frames import Shortfall
 from towpath.brass.rules import BrassRules
-from towpath.brass.state import BANK
+from towpath.brass.state import BANK, BrassState
 from towpath.kernel.reasons import Reason
 from towpath.kernel.state import Event
 from towpath.language import Texts, listed, say, say_n
@@ -84,6 +85,19 @@ ROUNDS: Texts = {"canal": "Canal period, round {number}", "rail": "Rail period, 
 def money(rules: BrassRules, amount: int) -> str:
     """An amount in pounds."""
     return f"−£{-amount}" if amount < 0 else f"£{amount}"
+
+
+def situation(rules: BrassRules, state: BrassState, names: Names) -> list[str]:
+    """What somebody owes who has to give up counters for it, and what counters bring."""
+    frame = state.frame
+    if not isinstance(frame, Shortfall):
+        return []
+    owed, cash = money(rules, frame.due), money(rules, state.cash[frame.player])
+    name = title_of(rules, frame.player, names)
+    return [
+        say("{name} owes {owed} for negative income and has {cash}.", name=name, owed=owed, cash=cash),
+        say("A counter brings half of what it cost; what is left over is kept."),
+    ]
 
 
 def points_text(amount: int) -> str:
@@ -231,6 +245,8 @@ def reason_text(rules: BrassRules, reason: Reason, names: Names) -> str:
 
 
 def _shown(rules: BrassRules, key: str, value: Any, names: Names) -> Any:
+    if key in ("cost", "cash", "amount") and isinstance(value, int):
+        return money(rules, value)
     if isinstance(value, list | tuple):
         return listed([title_of(rules, str(each), names) for each in value]) or say("none")
     if isinstance(value, str) and key not in ("cube", "industry", "there", "period"):
