@@ -180,3 +180,20 @@ def test_more_pages_than_a_browser_has_streams_for_are_told_now_and_then(table: 
     for page in pages:
         expect(page.locator("[data-slider]")).to_have_attribute("max", "1", timeout=40_000)
         expect(page.locator("#connection")).to_be_empty()
+
+
+@pytest.mark.parametrize("spectators", [True, False])
+def test_whoever_loses_his_link_is_shown_no_more_than_he_may_see(
+    table: Running, opened: Opener, spectators: bool
+) -> None:
+    new = {"title": "1867", "players": ["Ann", "Bob"], "seed": "link", "sitting": "seats", "spectators": spectators}
+    made = table.client.post("/api/games", json=new).json()
+    game, invitations = made["game"]["id"], {each["seat"]: each for each in made["invitations"]}
+    page = opened(table.address + invitations["p1"]["link"])
+    expect(page.locator("body")).not_to_contain_text("You are looking on.")
+    host = {"Authorization": f"Bearer {invitations['']['token']}"}
+    assert table.client.post(f"/api/games/{game}/seats/p1/link", json={}, headers=host).status_code == 200
+    if spectators:
+        expect(page.locator("body")).to_contain_text("You are looking on.")
+    else:
+        expect(page.locator("h1")).to_have_text("Not yours to do")

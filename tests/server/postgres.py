@@ -6,7 +6,6 @@ Debian's package ``postgresql`` is all it needs. PostgreSQL refuses to run as ro
 from __future__ import annotations
 
 import os
-import pwd
 import shutil
 import signal
 import subprocess
@@ -101,6 +100,8 @@ def _somebody() -> dict[str, Any]:
     """Whom root runs it as; nothing for anybody else."""
     if os.geteuid() != 0:
         return {}
+    import pwd  # there is none on Windows
+
     for name in ("postgres", "nobody"):
         try:
             found = pwd.getpwnam(name)
