@@ -6,8 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.server.running import Running
+
+# A machine with much else to do takes its time; what is waited for is the right thing all the same.
+expect.set_options(timeout=20_000)
 
 
 @pytest.fixture(scope="module")

@@ -74,6 +74,30 @@ CONTRAST = """
 
 STICKING_OUT = "() => document.documentElement.scrollWidth - innerWidth"
 
+OVERLAPS = """
+() => {
+  const stuck = (e) => { for (let at = e; at; at = at.parentElement) if (/sticky|fixed/.test(getComputedStyle(at).position)
+    && !at.matches(".act-side, .topbar")) return true; return false; };
+  const kinds = "button, .button, .choice, input:not([type=hidden], [type=radio], [type=checkbox]), select, output, small";
+  const things = [...document.querySelectorAll(kinds)].filter((e) => e.checkVisibility({ checkVisibilityCSS: true })
+    && !e.closest("svg, .sr, .skip, dialog, .zoom, .map-side") && !stuck(e)).map((e) => {
+      const range = document.createRange();
+      range.selectNodeContents(e);
+      // What is written may reach beyond its box.
+      const text = e.matches("output, small") && e.textContent.trim() ? range.getBoundingClientRect() : null;
+      return { e, box: text ?? e.getBoundingClientRect() };
+    });
+  const faults = [];
+  for (const [index, one] of things.entries()) for (const other of things.slice(index + 1)) {
+    if (one.e.contains(other.e) || other.e.contains(one.e)) continue;
+    const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+    const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+    if (wide > 2 && high > 2) faults.push(`overlap: ${one.e.outerHTML.slice(0, 70)} and ${other.e.outerHTML.slice(0, 70)}`);
+  }
+  return faults;
+}
+"""
+
 SMALL_TARGETS = """
 (least) => {
   const faults = [];
@@ -91,8 +115,9 @@ SMALL_TARGETS = """
 
 
 def faults(page: Page) -> list[str]:
-    """Controls without names, ids twice, weak contrast, a page that sticks out sideways."""
+    """Controls without names, ids twice, weak contrast, things that lie upon each other, a page that sticks out sideways."""
     found = list(page.evaluate(NAMELESS)) + [f"contrast {fault}" for fault in page.evaluate(CONTRAST)]
+    found += page.evaluate(OVERLAPS)
     beyond = page.evaluate(STICKING_OUT)
     return found + ([f"sticks out by {beyond} px"] if beyond > 0 else [])
 

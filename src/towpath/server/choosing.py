@@ -125,7 +125,8 @@ def _hexes(look: Look, group: Group) -> Node:
         for hex_id, choices in group.hexes.items()
     ]
     return [
-        h.p(".hint")[say("Click an outlined hex on the map, or choose one here. Other hexes say why not.")],
+        h.p(".hint.fine")[say("Click an outlined hex on the map, or choose one here. Other hexes say why not.")],
+        h.p(".hint.coarse")[say("Tap an outlined hex on the map, or choose one here. Other hexes say why not.")],
         h.details(".hexes", open=len(items) <= 8)[
             h.summary[say_n("{n} hex", "{n} hexes", len(items))],
             h.ul(".inline")[items],

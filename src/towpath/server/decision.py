@@ -187,7 +187,8 @@ def tile_strip(look: Look, hex_id: str, choices: Sequence[Choice], selected: dic
     return h.div(".strip", data_strip=hex_id)[
         h.h3[wording.place_name(look.rules, hex_id)],
         rail_drawing.strip(look, hex_id, choices, selected),
-        h.p(".hint")[say("Click a tile, then turn it: click it again, the wheel over the map, or R.")],
+        h.p(".hint.fine")[say("Click a tile, then turn it: click it again, the wheel over the map, or R.")],
+        h.p(".hint.coarse")[say("Tap a tile, then turn it: tap it again, here or on the map.")],
     ]
 
 
