@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from socketserver import StreamRequestHandler, ThreadingTCPServer
 from threading import Thread
 from typing import Any, NamedTuple
 
@@ -82,6 +83,38 @@ def receiving() -> Iterator[Receiver]:
         thread.start()
         try:
             yield receiver
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+@contextmanager
+def receiving_mail() -> Iterator[tuple[int, list[str]]]:
+    """A mail server that takes every letter; its port, and the letters as they came."""
+    letters: list[str] = []
+
+    class Handler(StreamRequestHandler):
+        def say(self, text: str) -> None:
+            self.wfile.write(text.encode() + b"\r\n")
+
+        def handle(self) -> None:
+            self.say("220 here")
+            while line := self.rfile.readline().decode().strip():
+                word = line.upper().partition(" ")[0]
+                if word == "QUIT":
+                    self.say("221 bye")
+                    return
+                if word == "DATA":
+                    self.say("354 go on")
+                    letters.append("".join(iter(lambda: self.rfile.readline().decode(), ".\r\n")))
+                answers = {"EHLO": "250-here\r\n250 AUTH PLAIN LOGIN", "AUTH": "235 welcome"}
+                self.say(answers.get(word, "250 good"))
+
+    with ThreadingTCPServer(("127.0.0.1", 0), Handler) as server:
+        thread = Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        try:
+            yield server.server_address[1], letters
         finally:
             server.shutdown()
             thread.join()

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tests.server.receiver import Receiver, receiving
+from tests.server.receiver import Receiver, receiving, receiving_mail
 from towpath.server.notices.letters import Errand, Messengers, Report
 
 OPEN = Messengers(own_network=True)
@@ -35,6 +35,19 @@ def test_a_notice_arrives(receiver: Receiver) -> None:
     (got,) = receiver.got
     assert got["path"] == "/notices"
     assert (got["title"], got["message"]) == ("Your turn", "Ann: pass or bid.")
+
+
+@pytest.mark.parametrize(("form", "written"), [("text", "<b>Ann</b>: pass."), ("html", "&lt;b&gt;Ann&lt;/b&gt;:")])
+def test_a_notice_goes_by_mail_as_the_text_that_it_is(form: str, written: str) -> None:
+    with receiving_mail() as (port, letters):
+        address = f"mailto://ann:secret@127.0.0.1:{port}?from=ann@example.org&to=bob@example.org&format={form}"
+        assert OPEN.send(address, "Your turn", "<b>Ann</b>: pass.") == Report("sent")
+        (letter,) = letters
+        assert "Subject: Your turn" in letter
+        assert "To: bob@example.org" in letter
+        assert written in letter.replace("=\r\n", "")
+        assert SHUT.send(address, "x", "y").outcome == "refused"
+        assert len(letters) == 1
 
 
 def test_the_own_network_is_shut_unless_it_was_opened(receiver: Receiver) -> None:

@@ -81,7 +81,7 @@ def carry_out(errand: Errand) -> Report:
         return Report("sent")
     answers = Answers()
     answers.listen()
-    if receiver.notify(body=errand.body, title=errand.title, notify_type=apprise.NotifyType.INFO):
+    if _sent(receiver, errand):
         return Report("sent")
     if guard.refused is not None:
         return Report("refused", guard.refused.text, guard.refused.values)
@@ -97,11 +97,18 @@ def _receiver(address: str) -> Any:
         storage_mode=apprise.PersistentStoreMode.MEMORY,
     )
     asset.app_id, asset.app_desc, asset.app_url = "Towpath", "Towpath", ""
-    asset.pgp_autogen = asset.pem_autogen = False
+    asset.pgp_autogen = asset.pem_autogen = asset.async_mode = False
     made = apprise.Apprise.instantiate(address, asset=asset, suppress_exceptions=True)
     if made is None:
         raise Refused(UNREADABLE)
     return made
+
+
+def _sent(receiver: Any, errand: Errand) -> bool:
+    """Send it as the plain text that it is: where a service wants HTML or marks, Apprise escapes it."""
+    sender = apprise.Apprise(asset=receiver.asset)
+    sender.add(receiver)
+    return bool(sender.notify(body=errand.body, title=errand.title, body_format=apprise.NotifyFormat.TEXT))
 
 
 def _check(receiver: Any, service: Service, errand: Errand) -> None:
