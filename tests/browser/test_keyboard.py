@@ -207,3 +207,33 @@ def test_tab_leads_through_the_whole_page_and_out_of_it(walker: Walker, table: R
     assert {"history", "decision", "programs", "tabs", "panel"} <= set(visited)
     groups = [part for index, part in enumerate(visited) if index == 0 or visited[index - 1] != part]
     assert len(groups) < 20, f"the focus leaps to and fro: {groups}"
+
+
+def test_a_turn_of_brass(walker: Walker, table: Running) -> None:
+    page = walker.page
+    visit(page, table, begin(table, "Brass", ("Ann", "Bob", "Cleo", "Dora"), "curtain"))
+    # The screen is taken by its button alone: Enter elsewhere shows no hand.
+    walker.to(".curtain button.primary")
+    walker.press("Enter")
+    expect(page.locator(".curtain")).to_have_count(0)
+    walker.at_the_decision()
+    walker.to("[data-goal=take_loan]")
+    walker.press("Enter")
+    page.locator(".composed").wait_for()
+    walker.at_the_decision()
+    walker.press("Escape")
+    expect(page.locator(".composed")).to_have_count(0)
+    walker.at_the_decision()
+    # A place on the board first; then whatever is still asked.
+    walker.to("svg.tp-map [role=button][data-kind=lay]", "Shift+Tab")
+    walker.press("Enter")
+    page.locator(".composed").wait_for()
+    for _ in range(6):
+        if page.get_by_role("button", name="Confirm").count():
+            break
+        version = page.locator("[data-part=decision]").get_attribute("data-version")
+        walker.to(".group .choice")
+        walker.press("Enter")
+        expect(page.locator("[data-part=decision]")).not_to_have_attribute("data-version", str(version))
+    walker.act()
+    expect(page.locator(".curtain")).to_be_visible()
