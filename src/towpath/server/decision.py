@@ -208,7 +208,7 @@ def _chosen(look: Look, action: dict[str, Any] | Any, token: str) -> Node:
             reason_list(look, glimpse.reasons),
             _back(look),
         ]
-    told = look.told(glimpse.events)
+    told = [*look.told(glimpse.events), *drawing.of(look.rules).further(look, glimpse)]
     return [
         h.h2(tabindex="-1")[title],
         strip,

@@ -102,6 +102,10 @@ class Drawing:
         """The part of the board that an action is about, in words; empty where refusals are not told apart by it."""
         return ""
 
+    def further(self, look: Look, glimpse: Glimpse) -> list[str]:
+        """What an action in hand leads to that none of its events says, in sentences."""
+        return []
+
     def tries(self, look: Look, kind: str, place: str) -> Iterator[dict[str, Any]] | None:
         """Actions of a type (at a place, unless it is empty) that could be asked about when it is not offered; ``None``: any that
         the fields allow."""

@@ -9,6 +9,7 @@ import htpy as h
 import msgspec
 from htpy import Node
 
+from towpath.api import Glimpse
 from towpath.api.sandbox import Best
 from towpath.kernel.numbers import Earning
 from towpath.language import msg, say, say_n
@@ -17,7 +18,7 @@ from towpath.rail.rules import RailRules
 from towpath.render import cards, charter, market, powers, tiles, trains
 from towpath.render import map as maps
 from towpath.render.tokens import company_badge
-from towpath.server import controls, numbers_part, rail_lots, wording
+from towpath.server import controls, numbers_part, rail_consequences, rail_lots, wording
 from towpath.server.controls import Choice
 from towpath.server.drawn import Drawing, Lot, Panel
 from towpath.server.looking import Look
@@ -254,6 +255,14 @@ class RailDrawing(Drawing):
     def badge(self, look: Look, entity: str) -> Node:
         """A company's token; nothing for a player."""
         return badge(look, entity)
+
+    def consequences(self, look: Look, glimpse: Glimpse) -> Node:
+        """With track in hand the way to what would be earned then."""
+        return rail_consequences.runs_then(look)
+
+    def further(self, look: Look, glimpse: Glimpse) -> list[str]:
+        """Certificates over the limit, the next order of operating, tiles that are left."""
+        return rail_consequences.further(look, glimpse)
 
     def lots(self, look: Look) -> list[Lot]:
         """The privates that are sold now."""
