@@ -145,10 +145,12 @@ def _sitting(table: Running, links: dict[str, str]) -> dict[str, State]:
     _pass(table, *undone)
     _tell(table, f"{undone[0]}/undo", undone[1]["p1"])
     _tell(table, f"{ending[0]}/ending", ending[1]["p2"])
+    _told_at(table, *undone)
     return {
         "10 seats, the host": State(f"{calm[0]}/seats", "calm host", _unfold),
         "10 seats, a player": State(f"{calm[0]}/seats", "calm p2", _unfold),
         "10 seats, a passer-by": State(f"{calm[0]}/seats"),
+        "10 seats, told by notices": State(f"{undone[0]}/seats", "undone p3", _unfold),
         "11 an invitation opened": State(calm[0], "calm p1"),
         "11 another's turn": State(calm[0], "calm p2"),
         "11 looking on": State(calm[0]),
@@ -165,6 +167,16 @@ def _sitting(table: Running, links: dict[str, str]) -> dict[str, State]:
 
 def _tell(table: Running, path: str, token: str, **data: Any) -> None:
     answer = table.client.post(f"/api{path}", json=data, headers={"Authorization": f"Bearer {token}"})
+    assert answer.status_code == 200, answer.text
+
+
+def _told_at(table: Running, path: str, tokens: Mapping[str, str]) -> None:
+    """The third player, who is not to act, wants notices; none is sent."""
+    answer = table.client.put(
+        f"/api{path}/seats/p3/notices",
+        json={"address": "ntfys://a-topic-that-nobody-guesses"},
+        headers={"Authorization": f"Bearer {tokens['p3']}"},
+    )
     assert answer.status_code == 200, answer.text
 
 

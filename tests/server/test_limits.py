@@ -53,6 +53,19 @@ def test_posting_has_an_end_for_each_token(settings: Settings, monkeypatch: pyte
         assert table.guest("p1").get(table.path).status_code == 200
 
 
+def test_giving_and_trying_addresses_for_notices_has_an_end(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "NOTICES_AN_HOUR", 2)
+    with TestClient(create_app(settings)) as client:
+        table = Seats(client)
+        path, headers = f"/api{table.path}/seats/p1/notices", table.guest("p1").headers
+        wrong = {"address": "file:///x"}
+        assert [client.put(path, json=wrong, headers=headers).status_code for _ in range(3)] == [400, 400, 429]
+        assert client.post(f"{path}/test", json={}, headers=headers).status_code == 429
+        assert client.get(path, headers=headers).status_code == 200
+
+
 def test_new_cookies_do_not_help(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "POSTS_OF_ADDRESS", 5)
     with TestClient(create_app(settings)) as client:

@@ -19,7 +19,7 @@ from towpath.server.store import NoSuchGame
 THREADS = 2
 LONGEST_SLEEP = 20.0
 """Seconds after which a thread looks for itself: other processes may have left something."""
-LAST_WAIT = 10.0
+LAST_WAIT = 5.0
 """Seconds that a notice on its way has when the server is stopped."""
 
 log = logging.getLogger("towpath.server")
