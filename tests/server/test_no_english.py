@@ -4,6 +4,7 @@ translation, a number or a name."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 import htpy as h
 import msgspec
@@ -50,8 +51,9 @@ def parts(game: Game) -> Iterator[str]:
     for kind, _ in [*here, *elsewhere]:
         yield _text(decision.decision(look(game, why=kind), "token"))
     for offer in seen.offers:
-        action = msgspec.json.decode(msgspec.json.encode(next(iter(offer.actions(1)))))
-        yield _text(decision.decision(look(game, choice=action), "token"))
+        for action in islice(offer.actions(1), 1):
+            plain = msgspec.json.decode(msgspec.json.encode(action))
+            yield _text(decision.decision(look(game, choice=plain), "token"))
 
 
 def _text(node: Node) -> str:

@@ -8,12 +8,12 @@ from typing import Any
 from towpath.hexmap import Board
 from towpath.kernel.reasons import Reason
 from towpath.kernel.state import Event
-from towpath.language import Texts, listed, msg, say, say_n
+from towpath.language import Texts, capital, listed, msg, say, say_n
 from towpath.rail.bundles import bundle_named, privates_in
 from towpath.rail.data import Bundle
 from towpath.rail.rules import RailRules
 from towpath.rail.state import BANK, CLOSED, EXPORTED, POOL, RUSTED, YARD
-from towpath.render.describe import hex_label
+from towpath.render.describe import COLOURS, hex_label
 
 Names = Mapping[str, str]
 """Seat -> the name shown for it."""
@@ -170,8 +170,15 @@ def title_of(rules: RailRules, entity: str, names: Names) -> str:
         return entity
     bundle = bundle_named(rules, entity)
     if bundle is not None:
-        return f"{entity.replace('-', ' ')} ({', '.join(each.id for each in bundle.minors)})"
+        return say(
+            "{bundle} ({minors})", bundle=bundle_name(entity), minors=", ".join(each.id for each in bundle.minors)
+        )
     return say(PLACES[entity]) if entity in PLACES else entity
+
+
+def bundle_name(name: str) -> str:
+    """``bundle-1`` -> ``bundle 1``."""
+    return say("bundle {number}", number=name.rpartition("-")[2])
 
 
 def bundle_text(rules: RailRules, name: str, bundle: Bundle) -> str:
@@ -182,8 +189,7 @@ def bundle_text(rules: RailRules, name: str, bundle: Bundle) -> str:
         say("{private} (income {amount})", private=each.name, amount=money(rules, each.income)) for each in privates
     ]
     cash = [say("{amount} in cash", amount=money(rules, bundle.bonus))] if bundle.bonus else []
-    text = f"{name.replace('-', ' ')}: {', '.join((*minors, *shown, *cash))}."
-    return text[:1].upper() + text[1:]
+    return capital(f"{bundle_name(name)}: {', '.join((*minors, *shown, *cash))}.")
 
 
 def round_name(rules: RailRules, label: str) -> str:
@@ -253,7 +259,7 @@ def sentence(rules: RailRules, event: Event, names: Names) -> str:
     if not text:
         listing = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in words.items())
         text = f"{event.kind.replace('_', ' ')}{': ' * bool(listing)}{listing}."
-    return text[:1].upper() + text[1:]
+    return capital(text)
 
 
 def story(rules: RailRules, events: Iterable[Event], names: Names) -> list[str]:
@@ -280,7 +286,7 @@ def reason_text(rules: RailRules, reason: Reason, names: Names) -> str:
         text = say(reason.text, **values)
     except (KeyError, ValueError, IndexError):
         text = reason.sentence
-    return text[:1].upper() + text[1:]
+    return capital(text)
 
 
 def _reason_value(rules: RailRules, code: str, key: str, value: Any, names: Names, bare: bool) -> Any:
@@ -291,7 +297,7 @@ def _reason_value(rules: RailRules, code: str, key: str, value: Any, names: Name
         kind = value.rpartition("-")[0]
         if key in TRAIN_VALUES and kind in rules.kinds:
             return kind if bare else say("the {kind}-train", kind=kind)
-        return place_text(rules, value) or say(title_of(rules, value, names))
+        return place_text(rules, value) or say(COLOURS.get(value) or title_of(rules, value, names))
     is_money = key in REASON_AMOUNTS or (key in ("least", "most", "wanted") and code in REASONS_OF_MONEY)
     return money(rules, value) if is_money and type(value) is int else value
 

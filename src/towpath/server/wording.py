@@ -102,6 +102,8 @@ def entity_name(rules: Rules[Any], entity: str, names: Names) -> str:
     return said.title_of(rules, entity, names)
 
 
+PAYMENTS: Texts = {"full": "full", "half": "half", "withhold": "withhold"}
+"""How much of its earnings a company pays out."""
 BAR: Texts = {"undo": "undo", "redo": "redo", "first": "one entry back", "last": "one entry on"}
 """What the bar of the history offers besides the moves of a title."""
 
@@ -139,6 +141,8 @@ def value_name(rules: Rules[Any], state: Any, field: str, value: Any, names: Nam
     said = speech.value_name(rules, field, value, names)
     if said is not None:
         return said
+    if field == "kind" and value in PAYMENTS:
+        return say(PAYMENTS[value])
     if isinstance(value, bool):
         return say("yes") if value else say("no")
     market = getattr(rules, "market", None)
