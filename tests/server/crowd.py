@@ -15,6 +15,7 @@ import msgspec
 from tests.server.conftest import written
 from towpath.api import Game
 from towpath.kernel import record as records
+from towpath.kernel.record import Record
 
 PATIENCE = 60
 
@@ -136,23 +137,31 @@ class Ledger:
 
     def __init__(self) -> None:
         self.log: list[dict[str, Any]] = []
+        self._game: Game | None = None
 
-    def check(self, crowd: Crowd, address: str) -> None:
-        """Log and position agree, what was there is there, what was answered is there once, and the rest once at most."""
+    def check(self, crowd: Crowd, address: str, whole: bool = False) -> None:
+        """Log and position agree, what was there is there, what was answered is there once, and the rest once at most.
+        ``whole``: the log is replayed from its beginning, and not from where it was looked at last."""
         with httpx.Client(base_url=f"{address}/api/games/{crowd.game}", timeout=PATIENCE) as client:
             position, record = client.get("").json(), client.get("/record").json()
         log = record["log"]
         assert not crowd.faults
         assert position["number"] == len(log)
-        replayed = Game(records.from_plain(record))
-        assert replayed.divergence is None
-        assert msgspec.json.decode(replayed.view_json(None)) == position["state"]
         assert log[: len(self.log)] == self.log, "what was there has gone"
         self.log = log
+        replayed = self._replayed(records.from_plain(record), whole)
+        assert replayed.divergence is None
+        assert msgspec.json.decode(replayed.view_json(None)) == position["state"]
         talk = [entry["text"] for entry in log if entry["entry"] == "note"]
         assert len(set(talk)) == len(talk), "a remark is doubled"
         assert set(crowd.said) <= set(talk) <= set(crowd.tried), "a remark that was answered is lost"
         self._check_deeds(crowd.answered)
+
+    def _replayed(self, record: Record, whole: bool) -> Game:
+        if self._game is None or whole:
+            self._game = Game(record)
+        self._game.timeline.follow(record.log[self._game.number :])
+        return self._game
 
     def _check_deeds(self, answered: Sequence[Answered]) -> None:
         """Each deed that was answered has an entry of its own, between what its maker had seen and what he was told."""

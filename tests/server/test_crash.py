@@ -65,7 +65,7 @@ def killed_under_load(database: Path | str, servers: int, kills: int) -> None:
             crowd.go_on()
         crowd.pause()
         for address in table.addresses():
-            ledger.check(crowd, address)
+            ledger.check(crowd, address, whole=True)
         until(lambda: crowd.heard == len(ledger.log), "the stream has not come back")
     finally:
         crowd.stop()
