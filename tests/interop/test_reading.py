@@ -10,9 +10,9 @@ import pytest
 
 from tests.interop.games import played, written
 from towpath.api import Game, UnknownTitle, open_game
-from towpath.interop import Diverged, read_game
+from towpath.interop import Diverged, read_game, write_game
 from towpath.kernel.codec import FormatError
-from towpath.kernel.record import Act, Note, dump
+from towpath.kernel.record import Act, Aside, Note, dump
 
 TITLES = ("1856", "1861", "1867")
 
@@ -86,7 +86,7 @@ def test_clicks_times_and_unknown_keys_change_nothing() -> None:
     assert [entry.by for entry in imported.game.timeline.log[:3]] == ["p1", "p2", "p3"]
 
 
-def test_chat_becomes_notes_and_programs_nothing() -> None:
+def test_chat_becomes_notes_and_programs_change_nothing() -> None:
     data = written("1867")
     player = data["players"][0]["id"]
     who = {"entity": player, "entity_type": "player"}
@@ -96,6 +96,22 @@ def test_chat_becomes_notes_and_programs_nothing() -> None:
     imported = read_game(data)
     assert imported.game.state == played("1867", 3, 220).state
     assert [entry.text for entry in imported.game.timeline.log if isinstance(entry, Note)] == ["good luck"]
+
+
+def test_programs_of_the_file_are_kept_and_written_again_in_their_place() -> None:
+    data = written("1867")
+    player = data["players"][0]["id"]
+    who = {"entity": player, "entity_type": "player"}
+    bought = {"type": "program_buy_shares", "corporation": "GW", "until_condition": 3, "from_market": False}
+    data["actions"].insert(9, {**bought, **who, "id": 900})
+    data["actions"].append({"type": "program_disable", **who, "reason": "by hand", "id": 901})
+    game = read_game(data).game
+    kept = [(entry.by, entry.data) for entry in game.timeline.log if isinstance(entry, Aside)]
+    assert kept == [("p1", bought), ("p1", {"type": "program_disable", "reason": "by hand"})]
+    again = write_game(open_game(dump(game.record)))["actions"]
+    assert {key: again[9][key] for key in bought} == bought
+    assert again[9]["entity"] == again[-1]["entity"]
+    assert again[-1]["type"] == "program_disable"
 
 
 def test_automatic_actions_are_played_in_their_place() -> None:

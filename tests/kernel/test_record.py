@@ -11,7 +11,7 @@ from tests.kernel import play
 from towpath.kernel import record as records
 from towpath.kernel.codec import FormatError
 from towpath.kernel.migrations import migrate
-from towpath.kernel.record import Act, EndAnswer, EndOffer, HandOver, Head, Leave, Note, Redo, Return, Seat, Undo
+from towpath.kernel.record import Act, Aside, EndAnswer, EndOffer, HandOver, Head, Leave, Note, Redo, Return, Seat, Undo
 
 EVERY_ENTRY = (
     Act(by="p1", at="2024-05-01T12:00:00Z", action={"type": "sit_out", "entity": "p1"}),
@@ -26,6 +26,7 @@ EVERY_ENTRY = (
     EndOffer(hand="import"),
     EndAnswer(by="p2", agree=True),
     Note(by="p1", text="</script> \u2028 “quoted”"),
+    Aside(by="p2", data={"type": "program_share_pass", "until": [1, None]}),
 )
 
 

@@ -12,10 +12,21 @@ import msgspec
 import pytest
 from litestar.testing import TestClient
 
+from tests.interop.games import written as site_file
 from tests.server.sitting import Seats
+from towpath.interop import read_game
+from towpath.kernel import record as records
+from towpath.kernel.record import Aside
 from towpath.rail import advising
+from towpath.server import table_page
 from towpath.server.app import create_app
+from towpath.server.games import OpenGame
+from towpath.server.gate import Access
+from towpath.server.looking import Asked, Look
+from towpath.server.recording import record_bytes
+from towpath.server.seating import Table
 from towpath.server.settings import Settings
+from towpath.server.terms import Terms
 
 FIRST = "C&SL"
 """The private that is auctioned first; p1 is asked first."""
@@ -244,3 +255,21 @@ def test_a_deleted_game_takes_its_programs_along(table: Seats, database: Path) -
     assert table.guest("").client.delete(f"/api{table.path}", headers=table.guest("").headers).status_code == 204
     with sqlite3.connect(database) as connection:
         assert connection.execute("SELECT count(*) FROM programs").fetchone() == (0,)
+
+
+def test_programs_of_an_imported_file_are_in_their_own_seats_record_alone() -> None:
+    data = site_file("1867")
+    who = {"entity": data["players"][0]["id"], "entity_type": "player"}
+    data["actions"].insert(9, {"type": "program_share_pass", **who, "until": "sold"})
+    game = read_game(data).game
+
+    def kept(seat: str) -> list[dict[str, Any]]:
+        table = Table(id="aside", name="", terms=Terms(sitting="seats"), length=game.number)
+        look = Look(OpenGame("aside", "Aside", game), Asked(), Access(table=table, seats=(seat,)))
+        shown = record_bytes(look)
+        assert seat == "p1" or b"program_share_pass" not in shown
+        assert "share_pass" not in table_page.page(look, "token")
+        return [entry.data for entry in records.load(shown).log if isinstance(entry, Aside)]
+
+    assert kept("p1") == [{"type": "program_share_pass", "until": "sold"}]
+    assert kept("p2") == [{}]

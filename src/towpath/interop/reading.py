@@ -14,9 +14,9 @@ from towpath.interop.imported import Applied, Difference, Diverged, Import
 from towpath.interop.papers import Papers
 from towpath.interop.seeds import seed_for
 from towpath.interop.site import Site, options_for, site_for, worker
-from towpath.interop.translating import Translator, recorded_revenues
+from towpath.interop.translating import PROGRAM, Translator, recorded_revenues
 from towpath.kernel.codec import FormatError
-from towpath.kernel.record import Act, EndOffer, Entry, Note, Option, Redo, Undo
+from towpath.kernel.record import Act, Aside, EndOffer, Entry, Note, Option, Redo, Undo
 from towpath.kernel.state import Action
 from towpath.rail.actions import Pass
 from towpath.rail.rules import RailRules
@@ -127,6 +127,8 @@ class Reader:
             if action.type == "end_game":
                 self._end(action)
             elif self._translator.silent(action):
+                if action.type.startswith(PROGRAM):
+                    self._write(Aside(data={"type": action.type, **action.data}, **self._origin(action)))
                 self._last = Standing(node, action, node.number, node.papers, node.laid, bid=node.bid)
             elif state.finished is not None:
                 raise self._diverged(action, "a game that goes on", "it is over")

@@ -17,6 +17,8 @@ from towpath.rail.starting import HomeToken
 from towpath.rail.state import POOL, YARD, Position, RailState
 from towpath.rail.stock_turn import StockRound
 
+PROGRAM = "program_"
+"""How the types of programs begin."""
 WITHOUT_EFFECT = frozenset({"message", "log", "program_disable"})
 """Actions that change no position, besides all ``program_…``: what a program does stands in the list by itself."""
 
@@ -36,7 +38,7 @@ class Translator:
 
     def silent(self, action: SiteAction) -> bool:
         """Whether an action changes no position."""
-        return action.type in WITHOUT_EFFECT or action.type.startswith("program_")
+        return action.type in WITHOUT_EFFECT or action.type.startswith(PROGRAM)
 
     def awaits_city(self, pos: RailState, action: SiteAction) -> bool:
         """Whether this bid opens an auction and is complete only with the token that the site asks for next."""

@@ -14,7 +14,8 @@ from towpath.interop.seeds import site_seed
 from towpath.interop.site import SITE, Site, TileStock, cell_id, city_id, site_for, worker
 from towpath.interop.trace import END_REASONS
 from towpath.interop.trains import TrainNames
-from towpath.kernel.record import Act, Record
+from towpath.interop.translating import PROGRAM
+from towpath.kernel.record import Act, Aside, Record
 from towpath.kernel.state import Action
 from towpath.rail import actions as ours
 from towpath.rail.composition import CONSENT, FIRST, PROFILE
@@ -27,6 +28,9 @@ from towpath.rail.tokens import parse_city
 Plain = dict[str, Any]
 KNOWN_ENDS = ("last_train", "bank", "bankrupt")
 """Ends that the site comes to by itself; all others are written as ended by hand."""
+
+OWN_KEYS = ("type", "entity", "entity_type", "id", "created_at", "user", "auto_actions")
+"""What an action there has besides what it says."""
 
 Writing = Callable[..., list[tuple[str, str]] | None]
 """A writer, an action, the positions before and after it, and when it was done -> the certificates it names."""
@@ -137,7 +141,10 @@ class Writer:
         """All that stands."""
         before = self.game.position(0)
         ended_by = self.order[0]
+        told = 0
         for number in self.game.timeline.standing():
+            self._asides(told, number)
+            told = number
             entry = self.game.timeline.log[number - 1]
             after = self.game.position(number)
             if isinstance(entry, Act):
@@ -145,8 +152,17 @@ class Writer:
             elif entry.by in self.ids:
                 ended_by = entry.by
             before = after
+        self._asides(told, self.game.number)
         if before.finished is not None and before.finished not in KNOWN_ENDS:
             self._add("end_game", ended_by, {}, None)
+
+    def _asides(self, after: int, to: int) -> None:
+        """What the file that was read held besides the play, from there to here in the log."""
+        for entry in self.game.timeline.log[after:to]:
+            kind = entry.data.get("type") if isinstance(entry, Aside) else None
+            if isinstance(entry, Aside) and isinstance(kind, str) and kind.startswith(PROGRAM) and entry.by in self.ids:
+                data = {key: value for key, value in entry.data.items() if key not in OWN_KEYS}
+                self._add(kind, entry.by, data, entry.at)
 
     def _act(self, action: Action, before: RailState, after: RailState, at: str | None) -> None:
         named = self.writers[type(action)](self, action, before, after, at)

@@ -126,7 +126,16 @@ class Note(_Entry, frozen=True):
     text: str
 
 
-Entry: TypeAlias = Act | Undo | Redo | HandOver | Leave | Return | EndOffer | EndAnswer | UndoOffer | UndoAnswer | Note
+class Aside(_Entry, frozen=True):
+    """What an imported file holds of a player besides the play, such as what he had programmed on another site. It changes
+    nothing here; ``data`` keeps it as it was, so that it can be written again. Nobody but that player is shown it."""
+
+    data: dict[str, Any]
+
+
+Entry: TypeAlias = (
+    Act | Undo | Redo | HandOver | Leave | Return | EndOffer | EndAnswer | UndoOffer | UndoAnswer | Note | Aside
+)
 
 
 _ENTRIES: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)

@@ -12,6 +12,7 @@ from towpath.api import Game
 from towpath.kernel.moments import Unreachable
 from towpath.kernel.record import (
     Act,
+    Aside,
     EndAnswer,
     EndOffer,
     HandOver,
@@ -177,4 +178,6 @@ def _told(entry: object, who: str, names: Mapping[str, str]) -> str:
             return say(text, who=who)
         case Note(text=text):
             return text
+        case Aside():
+            return say("Something that {who} had set on another site, without effect here.", who=who or say("somebody"))
     return ""

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from towpath.kernel.codec import plain
-from towpath.kernel.record import Act, Entry, Option, Seat, dump
+from towpath.kernel.record import Act, Aside, Entry, Option, Seat, dump
 from towpath.server.looking import Look
 
 
@@ -37,7 +37,8 @@ class Transcript(msgspec.Struct, frozen=True, kw_only=True):
 def record_bytes(look: Look) -> bytes:
     """The record of the game; of one with secrets that is still running a seat gets a ``Transcript``. At one screen
     without a curtain everybody may see everything, so there the record is whole. While a game is running nobody learns from it
-    which actions of others were programmed: they stand there as a person's."""
+    which actions of others were programmed: they stand there as a person's. What an imported file held of others' programs is
+    left out."""
     if look.game.is_over or (look.access.every and not look.access.hung):
         return dump(look.game.record)
     if not look.rules.secrets:
@@ -47,7 +48,11 @@ def record_bytes(look: Look) -> bytes:
 
 
 def _as_by_hand(look: Look, entry: Entry) -> Entry:
-    programmed = isinstance(entry, Act) and entry.hand == "program" and not look.access.may(entry.by)
+    if look.access.may(entry.by):
+        return entry
+    if isinstance(entry, Aside):
+        return msgspec.structs.replace(entry, data={})
+    programmed = isinstance(entry, Act) and entry.hand == "program"
     return msgspec.structs.replace(entry, hand="person") if programmed else entry
 
 
