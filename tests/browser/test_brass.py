@@ -24,6 +24,9 @@ MIDDLE = """
 """
 """Where on the screen the middle of a shape is; of a bent way it lies on the way, not within its bend."""
 
+PATIENCE = 30_000
+"""Milliseconds for an answer on a machine that is busy with other things."""
+
 pytestmark = pytest.mark.browser
 
 
@@ -41,11 +44,11 @@ class BrassPlayer(Player):
         for _ in range(9):
             if self.confirm.count():
                 self.confirm.click()
-                expect(self.page.locator("[data-slider]")).not_to_have_attribute("max", str(before))
+                expect(self.page.locator("[data-slider]")).not_to_have_attribute("max", str(before), timeout=PATIENCE)
                 return
             version = self.decision.get_attribute("data-version")
             self._step()
-            expect(self.decision).not_to_have_attribute("data-version", str(version))
+            expect(self.decision).not_to_have_attribute("data-version", str(version), timeout=PATIENCE)
         raise AssertionError(f"nothing came of it: {self.page.url}")
 
     def be_there(self) -> None:
