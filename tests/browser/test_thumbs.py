@@ -48,6 +48,15 @@ class Thumb(Player):
         self.press(self.decision.locator(f'[data-strip] button[data-tile="{tile}"]'))
 
 
+def test_a_table_is_set_up_from_its_top(browser: Browser, table: Running) -> None:
+    with browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True) as context:
+        page = context.new_page()
+        page.goto(f"{table.address}/new/1867")
+        page.wait_for_load_state("networkidle")
+        assert page.evaluate("scrollY") == 0  # the first name has not taken the focus, and the keyboard is not up
+        expect(page.locator("h1")).to_be_in_viewport()
+
+
 def test_the_first_two_rounds(browser: Browser, table: Running) -> None:
     small: set[str] = set()
     with browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True) as context:

@@ -46,5 +46,9 @@ function settle(): void {
 
 document.addEventListener("input", refresh);
 refresh();
+// With a keyboard at hand one begins with the names; on a phone that would hide what stands above them.
+if (matchMedia("(hover: hover) and (min-width: 40rem)").matches) {
+  document.querySelector<HTMLInputElement>("input[name=player1]")?.focus({ preventScroll: true });
+}
 
 export {};

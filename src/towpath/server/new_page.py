@@ -123,7 +123,7 @@ def _player(title: str, n: int, required: bool, given: Mapping[str, str]) -> Nod
             h.span[say("Player {n}", n=n)],
             h.input(
                 name=f"player{n}", value=given.get(f"player{n}", ""), maxlength=str(MAX_NAME), required=required,
-                autocomplete="off", autofocus=n == 1, data_needed=required or None,
+                autocomplete="off", data_needed=required or None,
             ),
         ],
         h.label[h.span(".sr")[say("Who plays for player {n}", n=n)],
