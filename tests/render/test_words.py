@@ -9,9 +9,11 @@ import pytest
 
 import towpath.rail
 from tests.render.positions import NAMES, rules_of
+from towpath.api.titles import compose as compose_any
 from towpath.kernel.reasons import Reason, broken
 from towpath.kernel.state import Event
-from towpath.render.words import SILENT, TEMPLATES, money, reason_text, round_name, sentence, stop_name, story
+from towpath.rail.rules import RailRules
+from towpath.render.words import SILENT, TEMPLATES, money, reason_text, round_name, sentence, stop_name, story, title_of
 from towpath.titles.t1856 import compose
 
 OWN_SENTENCES = {"price_moved", "dividend", "interest"}
@@ -156,3 +158,10 @@ def test_money_and_rounds() -> None:
         "Merger round 1.2",
         "XX 1",
     ]
+
+
+def test_a_game_of_more_players_than_there_are_bundles_for_is_told_all_the_same() -> None:
+    rules = compose_any("1861", {}, [f"p{n}" for n in range(1, 7)])
+    assert isinstance(rules, RailRules)
+    assert title_of(rules, "bundle-1", {}) == "bundle-1"
+    assert sentence(rules, Event("round_begun", {"round": "OR 1.1"}), {}) == "Operating round 1.1 begins."

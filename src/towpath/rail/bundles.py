@@ -55,8 +55,8 @@ def bundle_set(rules: RailRules) -> BundleSet:
 
 
 def bundle_named(rules: RailRules, name: str) -> Bundle | None:
-    """The bundle ``bundle-1`` and so on, or ``None``."""
-    if not rules.data.bundles:
+    """The bundle ``bundle-1`` and so on, or ``None``; there are none for more players than the lists name."""
+    if len(rules.seats) > max((line.players for line in rules.data.bundles), default=0):
         return None
     bundles = bundle_set(rules).bundles
     return {f"{PREFIX}{i + 1}": bundle for i, bundle in enumerate(bundles)}.get(name)

@@ -38,7 +38,7 @@ from towpath.rail.rules import RailRules
 from towpath.rail.runs import Account, accounts
 from towpath.rail.state import POOL, RailState
 from towpath.render.describe import hex_label
-from towpath.render.figures import WAYS
+from towpath.render.figures import WAYS, short_round
 from towpath.render.routes import run_key
 from towpath.render.tokens import company_badge
 from towpath.render.words import Names, money, place_text, stop_name, title_of
@@ -133,7 +133,9 @@ def _last_run(rules: RailRules, last: Earning) -> list[Node]:
     if last.share and last.paid:
         way = f"{way}, {say('{amount} a share', amount=money(rules, last.share))}"
     head = (
-        f"{last.round}: {money(rules, last.total)}, {way}" if last.total else say("{round}: nothing", round=last.round)
+        f"{short_round(last.round)}: {money(rules, last.total)}, {way}"
+        if last.total
+        else say("{round}: nothing", round=short_round(last.round))
     )
     stops = [
         li[f"{part.by}: {' – '.join(stop_name(rules, place) for place in part.places)} {part.amount}"]

@@ -54,7 +54,20 @@ def amount(rules: Rules[Any], value: int, measure: Measure | None = None) -> str
 
 def round_label(rules: Rules[Any], point: Point) -> str:
     """A point's round in short: ``OR 2.1``, and what the start is called."""
-    return point.round or say("Start")
+    return short_round(point.round) or say("Start")
+
+
+ROUNDS: Texts = {
+    "AR": "AR {number}", "SR": "SR {number}", "OR": "OR {number}", "MR": "MR {number}",
+    "canal": "canal {number}", "rail": "rail {number}",
+}  # fmt: skip
+"""Kind of round -> its label in short."""
+
+
+def short_round(label: str) -> str:
+    """A round's label in short, in the reader's language: ``OR 2.1``."""
+    kind, _, number = label.partition(" ")
+    return say(ROUNDS[kind], number=number).strip() if kind in ROUNDS else label
 
 
 def long_label(rules: Rules[Any], point: Point) -> str:

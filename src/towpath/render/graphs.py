@@ -256,7 +256,7 @@ def _earning_row(rules: Rules[Any], each: Earning, href: Href) -> Row:
         "" if each.share is None or not each.paid else figures.amount(rules, each.share),
         say(figures.WAYS[each.way]),
     )
-    return "", link(href(each.number), each.round), cells
+    return "", link(href(each.number), figures.short_round(each.round)), cells
 
 
 def earnings_matrix(rules: Rules[Any], course: Course, href: Href) -> Markup:
