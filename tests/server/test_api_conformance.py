@@ -7,6 +7,7 @@ title, with and without tokens, and half of the actions in them are put in place
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -52,7 +53,6 @@ class Ground:
             create_app(Settings(database=f"sqlite:///{folder / 'api.sqlite3'}", local=True)),
             raise_server_exceptions=False,
         )
-        self._records = {title: _record(title, most) for title, most in TITLES.items()}
         self._ids: dict[tuple[str, bool], str] = {}
         self._tokens: dict[str, list[str]] = {}
 
@@ -73,7 +73,7 @@ class Ground:
             "finished", True
         ):
             return known
-        made = self._client.post("/api/games/import", content=self._records[title], headers=JSON).json()["game"]["id"]
+        made = self._client.post("/api/games/import", content=record_of(title), headers=JSON).json()["game"]["id"]
         links = self._client.post(f"/api/games/{made}/links", json={}).json() if seats else []
         self._ids[title, seats], self._tokens[made] = made, [each["token"] for each in links]
         return str(made)
@@ -96,9 +96,11 @@ class Ground:
         return self._client.request(sent["method"], sent["url"], headers=headers, **kept)
 
 
-def _record(title: str, most: int) -> bytes:
+@cache
+def record_of(title: str) -> bytes:
+    """The file of a game in progress."""
     game, rng = Game.new(title, ["Ann", "Bob", "Cleo"], seed="described"), Random(title)
-    for _ in range(most):
+    for _ in range(TITLES[title]):
         game.play(game.sample(rng))
     return msgspec.json.encode(game.timeline.codec.plain(game.record))
 

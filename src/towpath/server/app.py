@@ -49,7 +49,7 @@ from towpath.server.notices.links import Links
 from towpath.server.notices.postman import Postman
 from towpath.server.number_files import number_file
 from towpath.server.seating import Seating
-from towpath.server.security import form_tokens, harden
+from towpath.server.security import form_tokens, harden, seal
 from towpath.server.settings import MAX_FORM, Settings
 from towpath.server.store import Store
 
@@ -120,6 +120,7 @@ def create_app(settings: Settings, delivery: Delivery | None = None) -> Litestar
         state=State({"hub": hub, "languages": languages, "streams": stream.Streams()}),
         exception_handlers={Exception: answer},
         after_request=harden,
+        before_send=[seal],
         middleware=[*speaking, *(limits(browsers, database) if settings.limits else ())],
         csrf_config=form_tokens(secret),
         allowed_hosts=AllowedHostsConfig(list(settings.hosts)) if settings.hosts else None,

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from litestar import Response
 from litestar.config.csrf import CSRFConfig
+from litestar.types import Message, Scope
 
 R = TypeVar("R", bound=Response[Any])
 
@@ -39,6 +40,15 @@ def harden(response: R) -> R:
         response.headers.setdefault(name, value)
     response.headers.setdefault("Cache-Control", "no-store")
     return response
+
+
+async def seal(message: Message, scope: Scope) -> None:
+    """A browser that came by https sends the cookies it is given by nothing else."""
+    if message["type"] == "http.response.start" and scope["scheme"] == "https":
+        message["headers"] = [
+            (name, value + b"; Secure" if name.lower() == b"set-cookie" and b"secure" not in value.lower() else value)
+            for name, value in message["headers"]
+        ]
 
 
 def form_tokens(secret: str) -> CSRFConfig:
