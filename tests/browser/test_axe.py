@@ -20,7 +20,7 @@ pytestmark = pytest.mark.browser
 Size = tuple[int, int]
 
 QUICK = (
-    "00 home, a file that is none", "01 new 1867", "04 a void link", "10 seats, the host", "11 looking on",
+    "00 home, a file that is none", "01 new 1861", "04 a void link", "10 seats, the host", "11 looking on",
     "12 an undo one is asked about", "13 programmes", "14 a plan", "2 1867 accept", "2 1867 bid", "2 1867 buy_share",
     "2 1867 buy_train in hand", "2 1867 merge", "2 1867 sell_shares", "3 1867 over, graphs", "40 a tile in hand",
     "40 refused", "42 the past", "43 a tile tried out", "44 a run being changed", "46 tab sheet", "50 Brass curtain",
