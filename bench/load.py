@@ -69,7 +69,8 @@ async def _crowd(port: int, process: int, browsers: bool) -> list[str]:
     times = Times()
     everybody = [asyncio.create_task(seat.listen()) for seat in seats]
     everybody += [asyncio.create_task(seat.follow(times)) for seat in seats if browsers]
-    while any(not seat.number for seat in seats):
+    # A browser's first news makes it fetch once; the rates begin after that.
+    while any(not seat.number or (browsers and seat.shown < seat.number) for seat in seats):
         await asyncio.sleep(0.05)
     for rate in RATES[browsers]:
         line, kept = await _rate(kind, tables, rate, process, times)
