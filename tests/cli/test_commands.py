@@ -203,6 +203,22 @@ def test_show_draws(capsys: Capture, record: str, tmp_path: Path) -> None:
     assert "nowhere" in refused(capsys, "show", record, "--svg", str(tmp_path / "nowhere" / "map.svg"))
 
 
+def test_the_board_of_brass_is_drawn_and_its_choices_are_words(capsys: Capture, tmp_path: Path) -> None:
+    game = Game.new("Brass", ["Ann", "Bob", "Cleo"], seed="4")
+    play_on(game, RandomBot(), Random(4), 20)
+    record, out = tmp_path / "brass.json", tmp_path / "board.svg"
+    game.save(record)
+    assert run(["show", str(record), "--svg", str(out)]) == 0
+    assert out.read_text().lstrip().startswith("<svg")
+    assert "Manchester" in out.read_text()
+    assert "no stock market" in refused(capsys, "show", str(record), "--market", str(out))
+    assert run(["legal", str(record), "--at", "0"]) == 0
+    told = capsys.readouterr().out
+    assert "cotton+port" in told
+    assert "('" not in told
+    assert "()" not in told
+
+
 def test_show_gives_the_text_form_and_json(capsys: Capture, record: str) -> None:
     game = open_game(record)
     assert run(["show", record, "--text"]) == 0

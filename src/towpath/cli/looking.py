@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("record")
 @AT
-@click.option("--svg", metavar="OUT", help="Draw the map into this file as well.")
+@click.option("--svg", metavar="OUT", help="Draw the map or board into this file as well.")
 @click.option("--market", metavar="OUT", help="Draw the stock market into this file as well.")
 @click.option(
     "--text", "as_text", is_flag=True, help="Print the text form for bug reports: it holds all of the position."
@@ -48,19 +48,33 @@ def show(record: str, at: int | None, svg: str | None, market: str | None, as_te
 
 
 def _draw(opened: Opened, state: Any, svg: str | None, market: str | None) -> None:
-    rules = opened.game.rules
     try:
         if svg is not None:
-            from towpath.render.map import map_svg
-
-            Path(svg).write_text(str(map_svg(_rail(opened), state, standalone=True)), encoding="utf-8")
+            Path(svg).write_text(_board(opened, state), encoding="utf-8")
         if market is not None:
+            from towpath.brass.rules import BrassRules
             from towpath.render.market import market_svg
 
+            if isinstance(opened.game.rules, BrassRules):
+                raise Problem(
+                    f"{opened.path}: Brass has no stock market; its board, drawn by --svg, shows its markets"
+                )
             Path(market).write_text(str(market_svg(_rail(opened), state, standalone=True)), encoding="utf-8")
     except OSError as error:
         raise Problem(f"{svg or market}: {error.strerror or error}") from None
-    assert rules is opened.game.rules
+
+
+def _board(opened: Opened, state: Any) -> str:
+    from towpath.brass.rules import BrassRules
+
+    if isinstance(opened.game.rules, BrassRules):
+        from towpath.render.brass.board import board_svg
+
+        names = {seat.id: seat.name for seat in opened.game.seats}
+        return str(board_svg(opened.game.rules, state, names, standalone=True))
+    from towpath.render.map import map_svg
+
+    return str(map_svg(_rail(opened), state, standalone=True))
 
 
 def _rail(opened: Opened) -> RailRules:
@@ -154,8 +168,8 @@ def _companies(rules: RailRules, state: Any, names: dict[str, str]) -> Table:
 def legal(record: str, at: int | None, seat: str | None, written_out: bool, ranges: int) -> None:
     """List what may be done in a position.
 
-    Each line is a kind of action with its values: lists, or ranges with their step. With --all every action is a line of JSON
-    that "explain" and the library take.
+    Each line is a kind of action with its values: lists, or ranges with their step. Things taken together are joined by "+", and
+    "-" stands for none. With --all every action is a line of JSON that "explain" and the library take.
 
     \b
     Examples
@@ -191,13 +205,20 @@ def _domain(domain: dict[str, Any]) -> str:
         step = f" in steps of {domain['step']}" if domain["step"] > 1 else ""
         return f"{domain['field']} {domain['least']}–{domain['most']}{step}"
     if domain["domain"] == "options":
-        return f"{domain['field']} {' | '.join(map(str, domain['values']))}"
+        return f"{domain['field']} {' | '.join(map(_value, domain['values']))}"
     if domain["domain"] in ("rows", "spare"):
         rows = domain["rows"]
-        shown = " | ".join(" ".join(map(str, row)) for row in rows[:12])
+        shown = " | ".join(" ".join(map(_value, row)) for row in rows[:12])
         more = f" | … {len(rows)} in all" if len(rows) > 12 else ""
         return f"{' '.join(domain['fields'])}: {shown}{more}"
     return f"{' '.join(domain['fields'])}: found when asked for"
+
+
+def _value(value: Any) -> str:
+    """A value of a domain as one word: several in one are joined by ``+``, none is ``-``."""
+    if isinstance(value, list | tuple):
+        return "+".join(map(_value, value)) or "-"
+    return str(value)
 
 
 @click.command()
