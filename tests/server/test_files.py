@@ -39,7 +39,7 @@ def test_a_downloaded_record_opens_as_the_same_game(visitor: Visitor) -> None:
     [
         (b"", "empty"),
         (b"   \n", "empty"),
-        (b"not json", "JSON"),
+        (b"not json", "choose a record of Towpath"),
         (b"\xff\xfe\x00bad", "JSON"),
         (b"[]", "an object with title"),
         (b"7", "an object with title"),
@@ -50,7 +50,7 @@ def test_a_downloaded_record_opens_as_the_same_game(visitor: Visitor) -> None:
         (b'{"actions": 7, "title": "1867", "players": []}', ""),
         (b'{"actions": [], "title": "1830", "players": [{"id": 1, "name": "A"}, {"id": 2, "name": "B"}]}', "1830"),
         (b'{"actions": [{"type": "pass"}], "title": "1867"}', ""),
-        (b"PK\x03\x04 a zip", "JSON"),
+        (b"PK\x03\x04 a zip", "choose a record of Towpath"),
     ],
 )
 def test_garbage_gets_a_clear_page(visitor: Visitor, content: bytes, words: str) -> None:

@@ -34,7 +34,12 @@ def read_game(content: bytes) -> Found:
 def _read(content: bytes) -> Found:
     if not content.strip():
         raise FormatError("the file is empty; choose one that holds a game")
-    data = parse_json(content)
+    try:
+        data = parse_json(content)
+    except FormatError as error:
+        raise FormatError(
+            f"no game can be read from this file ({error}); choose a record of Towpath or the game data that 18xx.games exports"
+        ) from None
     if isinstance(data, dict) and "log" not in data and ("actions" in data or "data" in data):
         return _foreign(data)
     if isinstance(data, dict) and "transcript" in data:
