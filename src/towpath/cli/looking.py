@@ -56,9 +56,7 @@ def _draw(opened: Opened, state: Any, svg: str | None, market: str | None) -> No
             from towpath.render.market import market_svg
 
             if isinstance(opened.game.rules, BrassRules):
-                raise Problem(
-                    f"{opened.path}: Brass has no stock market; its board, drawn by --svg, shows its markets"
-                )
+                raise Problem(f"{opened.path}: Brass has no stock market; its board, drawn by --svg, shows its markets")
             Path(market).write_text(str(market_svg(_rail(opened), state, standalone=True)), encoding="utf-8")
     except OSError as error:
         raise Problem(f"{svg or market}: {error.strerror or error}") from None
