@@ -147,6 +147,6 @@ def test_an_unknown_bot_is_refused(client: TestClient[Any], visitor: Visitor) ->
     assert answer.status_code == 400
     assert "genius" in answer.text
     answer = client.post("/api/games", json={**new, "bots": {"Zoe": "random"}})
-    assert "no player 'Zoe'" in answer.json()["error"]
+    assert "no player “Zoe”" in answer.json()["error"]
     visitor.get("/new/1867")
     assert visitor.post("/games", title="1867", player1="Ann", player2="Bob", bot2="genius").status_code == 422
