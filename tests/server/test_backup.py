@@ -19,7 +19,8 @@ from towpath.api import Game
 from towpath.cli.main import run
 from towpath.kernel import record as records
 from towpath.server.app import create_app
-from towpath.server.backup import BackupError, back_up, restore
+from towpath.server.backup import back_up, restore
+from towpath.server.copies import BackupError
 from towpath.server.database import Database, address
 from towpath.server.settings import Settings
 from towpath.server.store import Store
@@ -146,7 +147,7 @@ def test_a_copy_that_is_damaged_or_none_is_told(tmp_path: Path, postgres: Cluste
     back_up(url, copy)
     with sqlite3.connect(copy) as opened:
         opened.execute("DELETE FROM entries WHERE number = 3")
-    with pytest.raises(BackupError, match="damaged: 2 of its 2 games"):
+    with pytest.raises(BackupError, match=r"damaged: game .* not as many entries"):
         restore(copy, postgres.database())
     (tmp_path / "noise").write_bytes(b"noise" * 500)
     with pytest.raises(BackupError, match=r"noise cannot be restored"):
@@ -160,6 +161,66 @@ def test_a_copy_that_is_damaged_or_none_is_told(tmp_path: Path, postgres: Cluste
         back_up("postgresql://nobody@localhost:1/x", tmp_path / "other")
     assert sorted(path.name for path in tmp_path.glob("*.part")) == []
     assert len(all_games(url)) == 1
+
+
+@pytest.mark.parametrize(
+    ("spoil", "told"),
+    [
+        ("UPDATE entries SET entry = replace(entry, '{', '[') WHERE number = 2", "damaged: .*cannot be read"),
+        ('UPDATE entries SET entry = \'{"kind":"dance"}\' WHERE number = 2', "damaged: .*cannot be read"),
+        ("UPDATE entries SET number = 7 WHERE number = 2", "damaged: .*not as many entries"),
+        ("UPDATE games SET heading = '{}'", "damaged: .*cannot be read"),
+        ("UPDATE games SET heading = ''", "damaged: .*cannot be read"),
+        ("UPDATE games SET heading = x'ff00'", "damaged: .*cannot be read"),
+    ],
+)
+def test_a_copy_damaged_within_its_rows_takes_no_database_s_place(tmp_path: Path, spoil: str, told: str) -> None:
+    url, copy = f"sqlite:///{tmp_path / 'table.sqlite3'}", tmp_path / "copy.sqlite3"
+    table = played(url)
+    back_up(url, copy)
+    with sqlite3.connect(copy) as opened:
+        opened.execute(spoil)
+    with pytest.raises(BackupError, match=told):
+        restore(copy, url, replace=True)
+    assert table.id in all_games(url)
+
+
+def test_a_copy_damaged_in_its_pages_takes_no_database_s_place(tmp_path: Path) -> None:
+    url, copy = f"sqlite:///{tmp_path / 'table.sqlite3'}", tmp_path / "copy.sqlite3"
+    table = played(url)
+    back_up(url, copy)
+    whole = copy.read_bytes()
+    size = int.from_bytes(whole[16:18], "big")
+    for page in range(1, len(whole) // size):
+        copy.write_bytes(whole[: page * size] + b"\xa5" * size + whole[(page + 1) * size :])
+        with pytest.raises(BackupError):
+            restore(copy, url, replace=True)
+    assert table.id in all_games(url)
+
+
+def test_only_an_older_copy_that_nobody_serves_is_overwritten(tmp_path: Path) -> None:
+    """A slip of the keyboard must not put a copy in the place of something else, and least of all of a database in use."""
+    url, other = f"sqlite:///{tmp_path / 'table.sqlite3'}", tmp_path / "other.sqlite3"
+    played(url)
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Dear friends")
+    with (
+        TestClient(create_app(Settings(database=url))),
+        TestClient(create_app(Settings(database=f"sqlite:///{other}"))),
+    ):
+        for beside in ("-wal", "-shm"):
+            journal = tmp_path / f"table.sqlite3{beside}"
+            before = journal.read_bytes()
+            with pytest.raises(BackupError, match="is no copy of games"):
+                back_up(url, journal, overwrite=True)
+            assert journal.read_bytes() == before
+        with pytest.raises(BackupError, match="is in use"):
+            back_up(url, other, overwrite=True)
+    with pytest.raises(BackupError, match="is no copy of games"):
+        back_up(url, letter, overwrite=True)
+    assert letter.read_text() == "Dear friends"
+    with pytest.raises(BackupError, match="is no copy of games"):
+        back_up(url, tmp_path, overwrite=True)
 
 
 @pytest.fixture

@@ -29,7 +29,8 @@ def backup(file: Path, database: str | None, overwrite: bool) -> None:
       towpath backup games-monday.sqlite3
       towpath backup --database postgresql:///towpath nightly.sqlite3 --overwrite
     """
-    from towpath.server.backup import BackupError, back_up
+    from towpath.server.backup import back_up
+    from towpath.server.copies import BackupError
     from towpath.server.database import DatabaseError
     from towpath.server.settings import database_url
 
@@ -54,8 +55,8 @@ def restore(file: Path, database: str | None, replace: bool) -> None:
       towpath restore games-monday.sqlite3 --replace
       towpath restore games-monday.sqlite3 --database postgresql:///towpath
     """
-    from towpath.server.backup import BackupError
     from towpath.server.backup import restore as run
+    from towpath.server.copies import BackupError
     from towpath.server.database import DatabaseError
     from towpath.server.settings import database_url
 

@@ -13,40 +13,30 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from alembic.util import CommandError
-from sqlalchemy import URL, Connection, Engine, MetaData, Table, create_engine, func, inspect, select, text
+from sqlalchemy import URL, Connection, MetaData, Table, create_engine, func, inspect, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
+from towpath.server.copies import VERSIONS, BackupError, Kept, checked, lite, need_replaceable
 from towpath.server.database import BUSY_SECONDS, address, alone, cause, shown_address, upgrade
 
-VERSIONS = "alembic_version"
-"""The table in which the shape of a database is noted."""
 ROWS = 500
 """Rows that are copied at a time."""
-
-
-class BackupError(Exception):
-    """A copy cannot be made or restored; the message says which, why and what to do."""
-
-
-class Kept(msgspec.Struct, frozen=True):
-    """What a copy holds: how many games, and how many entries of their logs."""
-
-    games: int
-    entries: int
 
 
 def back_up(url: str, target: Path, overwrite: bool = False) -> Kept:
     """Write all that a database holds at one moment into a file; others may go on writing. The file appears in one step, whole.
 
-    ``BackupError`` when there is no such database, or the file is there already and is not to be overwritten.
+    ``BackupError`` when there is no such database, a game in it is damaged, or the file is there already and is not to be
+    overwritten or no older copy.
     """
     source = address(url)
     if target.exists() and not overwrite:
         raise BackupError(f"{target} is there already; --overwrite puts the new copy in its place")
     if source.database and target.exists() and Path(source.database).exists() and target.samefile(source.database):
         raise BackupError(f"{target} is the database itself; name another file for the copy")
+    if target.exists():
+        need_replaceable(target)
     with _told(f"{shown_address(url)} cannot be copied to {target}"):
         if source.get_backend_name() == "sqlite":
             _need_file(Path(source.database or ""))
@@ -55,7 +45,7 @@ def back_up(url: str, target: Path, overwrite: bool = False) -> Kept:
                 _copy_pages(Path(source.database or ""), part)
             else:
                 _copy_rows_out(source, part)
-            return _checked(part)
+            return checked(part)
 
 
 def restore(copy: Path, url: str, replace: bool = False) -> Kept:
@@ -66,7 +56,7 @@ def restore(copy: Path, url: str, replace: bool = False) -> Kept:
     target = address(url)
     with _told(f"{copy} cannot be restored to {shown_address(url)}"):
         _need_file(copy)
-        kept = _checked(copy)
+        kept = checked(copy)
         if target.get_backend_name() == "sqlite":
             file = Path(target.database or "")
             if file.exists() and file.samefile(copy):
@@ -107,9 +97,6 @@ def _new_file(target: Path) -> Iterator[Path]:
         yield part
         with part.open("rb+") as file:
             os.fsync(file.fileno())
-        # What an older copy that was served has left beside itself must not be taken for a part of this one.
-        for beside in ("-wal", "-shm"):
-            target.with_name(target.name + beside).unlink(missing_ok=True)
         part.replace(target)
     finally:
         part.unlink(missing_ok=True)
@@ -124,32 +111,6 @@ def _copy_pages(source: Path, target: Path) -> None:
         old.backup(new)
         # One file, without a journal beside it; whoever serves it sets that anew.
         new.execute("PRAGMA journal_mode=DELETE")
-
-
-def _checked(copy: Path) -> Kept:
-    """What a copy holds. ``BackupError`` when it is no database of ours, or a log in it is not as long as it should be."""
-    engine = _lite(copy)
-    try:
-        with engine.connect() as connection:
-            if not {"games", "entries", VERSIONS} <= set(inspect(connection).get_table_names()):
-                raise BackupError(f"{copy} holds no games of Towpath")
-            games = connection.scalar(text("SELECT count(*) FROM games")) or 0
-            entries = connection.scalar(text("SELECT count(*) FROM entries")) or 0
-            torn = connection.scalar(
-                text(
-                    "SELECT count(*) FROM games WHERE length <>"
-                    " (SELECT count(*) FROM entries WHERE entries.game_id = games.id)"
-                )
-            )
-    finally:
-        engine.dispose()
-    if torn:
-        raise BackupError(f"{copy} is damaged: {torn} of its {games} games have not as many entries as they should")
-    return Kept(games, entries)
-
-
-def _lite(path: Path) -> Engine:
-    return create_engine(URL.create("sqlite", database=str(path)), connect_args={"timeout": BUSY_SECONDS})
 
 
 def _holds_games(url: URL) -> bool:
@@ -169,7 +130,7 @@ def _occupies(connection: Connection) -> bool:
 
 def _copy_rows_out(source: URL, part: Path) -> None:
     """From a database of another kind, as it is at one moment."""
-    theirs, ours = create_engine(source), _lite(part)
+    theirs, ours = create_engine(source), lite(part)
     try:
         with theirs.connect().execution_options(isolation_level="REPEATABLE READ") as old, ours.begin() as new:
             _copy_rows(old, new)
@@ -180,7 +141,7 @@ def _copy_rows_out(source: URL, part: Path) -> None:
 
 def _copy_rows_in(copy: Path, url: str, replace: bool) -> None:
     """Into a database of another kind, in one transaction."""
-    ours, theirs = _lite(copy), create_engine(address(url))
+    ours, theirs = lite(copy), create_engine(address(url))
     try:
         with ours.connect() as old, theirs.begin() as new:
             alone(new)
@@ -217,12 +178,12 @@ def _copy_rows(old: Connection, new: Connection) -> None:
 
 
 def _copy_table(table: Table, old: Connection, new: Connection) -> None:
-    lite = new.dialect.name == "sqlite"
+    to_lite = new.dialect.name == "sqlite"
     theirs = Table(table.name, MetaData(), autoload_with=old)
     new.execute(table.delete())
     rows = old.execution_options(yield_per=ROWS).execute(select(theirs)).mappings()
     for some in rows.partitions():
-        new.execute(table.insert(), [_fitting(row, lite) for row in some])
+        new.execute(table.insert(), [_fitting(row, to_lite) for row in some])
     if new.scalar(select(func.count()).select_from(table)) != old.scalar(select(func.count()).select_from(theirs)):
         raise BackupError(f"not all rows of {table.name} could be copied")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import UTC, datetime
 
 import msgspec
@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 
 from towpath.api import Record
 from towpath.kernel import record as records
+from towpath.kernel.codec import FormatError
 from towpath.kernel.record import Entry, Head
 from towpath.language import say
 from towpath.server.database import Database
@@ -162,9 +163,7 @@ class Store:
             if row is None:
                 raise NoSuchGame(game_id)
             query = select(EntryRow.entry).where(EntryRow.game_id == game_id).order_by(EntryRow.number)
-            log = [msgspec.json.decode(entry) for entry in session.scalars(query)]
-        plain = msgspec.json.decode(row.heading) | {"log": log, "head": msgspec.json.decode(row.head)}
-        return row.name, records.from_plain(plain), row.created_at
+            return row.name, read_record(row.heading, row.head, session.scalars(query)), row.created_at
 
     def listed(self, only: Collection[str] | None = None, limit: int = 500) -> list[Listed]:
         """The games, last changed first: all, or ``only`` those with these ids and those shown to everybody."""
@@ -203,6 +202,16 @@ def hold(session: Session, game_id: str, known: int, **values: object) -> bool:
     first in a transaction, so that nobody can come in between."""
     statement = update(GameRow).where(GameRow.id == game_id, GameRow.length == known)
     return session.execute(statement.values({"length": known} | values)).rowcount == 1  # type: ignore[attr-defined, no-any-return]
+
+
+def read_record(heading: str, head: str, entries: Iterable[str]) -> Record:
+    """A record from what the tables keep of it. ``FormatError`` when it is of a newer version than this one, or damaged."""
+    try:
+        log = [msgspec.json.decode(entry) for entry in entries]
+        plain = {**msgspec.json.decode(heading), "log": log, "head": msgspec.json.decode(head)}
+    except (msgspec.DecodeError, RecursionError, TypeError) as error:
+        raise FormatError(f"record: {error}") from None
+    return records.from_plain(plain)
 
 
 def _heading(record: Record) -> str:
