@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from random import Random
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.browser.test_looks import until
 from tests.server.running import Running
 from towpath.api import Game
 
@@ -26,20 +25,8 @@ UNSEEN = """
 """
 
 
-def record(wanted: Callable[[Game], bool]) -> dict[str, Any]:
-    """A game played at random up to a position."""
-    game, rng = Game.new("1867", ["Ann", "Bob", "Cleo"], seed="looks"), Random(5)
-    while not wanted(game):
-        assert game.number < 900
-        offers = [offer for offer in game.offers() if offer.type != "pass"]
-        offer = rng.choice(offers if offers and rng.random() < 0.85 else game.offers())
-        game.play(next(offer.actions(2)) if offer.type == "bid" else offer.draw(rng))
-    plain: dict[str, Any] = game.timeline.codec.plain(game.record)
-    return plain
-
-
 def brought(table: Running, wanted: Callable[[Game], bool]) -> str:
-    answer = table.client.post("/api/games/import", json=record(wanted))
+    answer = table.client.post("/api/games/import", json=until(wanted))
     assert answer.status_code == 201, answer.text
     return f"{table.address}/games/{answer.json()['game']['id']}"
 

@@ -12,6 +12,7 @@ import pytest
 from httpx import Response
 from litestar.testing import TestClient
 
+from tests.server.foreign import write_foreign
 from tests.server.postgres import Cluster, binaries, running_cluster
 from towpath.server.app import create_app
 from towpath.server.settings import Settings
@@ -98,6 +99,12 @@ def client(database: Path) -> Iterator[TestClient[Any]]:
         create_app(Settings(database=f"sqlite:///{database}", local=True)), raise_server_exceptions=False
     ) as opened:
         yield opened
+
+
+@pytest.fixture(scope="session")
+def translations(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the made-up language."""
+    return write_foreign(tmp_path_factory.mktemp("translations"))
 
 
 @pytest.fixture

@@ -12,16 +12,10 @@ import pytest
 from litestar.testing import TestClient
 
 from tests.server.conftest import Visitor
-from tests.server.foreign import CODE, write_foreign
+from tests.server.foreign import CODE
 from towpath.server.app import create_app
 from towpath.server.script_words import WORDS
 from towpath.server.settings import Settings
-
-
-@pytest.fixture(scope="session")
-def translations(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the made-up language."""
-    return write_foreign(tmp_path_factory.mktemp("translations"))
 
 
 @pytest.fixture

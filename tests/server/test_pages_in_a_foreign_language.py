@@ -11,7 +11,7 @@ import pytest
 from litestar.testing import TestClient
 
 from tests.server.conftest import Visitor
-from tests.server.foreign import CODE, left, names_of, words_of, write_foreign
+from tests.server.foreign import CODE, left, names_of, words_of
 from tests.server.sitting import Seats
 from towpath.api import title_names, titles
 from towpath.server.app import create_app
@@ -29,12 +29,6 @@ def names() -> set[str]:
     for title in title_names():
         found |= names_of(titles.compose(title, {}, ["p1", "p2", "p3"]))
     return found
-
-
-@pytest.fixture(scope="module")
-def translations(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the made-up language."""
-    return write_foreign(tmp_path_factory.mktemp("translations"))
 
 
 @pytest.fixture
