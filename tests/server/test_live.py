@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import threading
 from pathlib import Path
 from typing import Any
@@ -10,10 +11,12 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
+import uvicorn
 
 from tests.server.conftest import Visitor
 from tests.server.running import Running
 from towpath.server.live import LocalHub
+from towpath.server.main import EndingStreams
 from towpath.server.stream import MOST_STREAMS
 
 
@@ -132,6 +135,29 @@ def test_a_server_that_is_stopped_does_not_wait_for_streams(table: Running) -> N
         next(events(response))
         table.process.terminate()
         table.process.wait(timeout=3)  # it would be 5 seconds with a stream that does not end
+
+
+def test_a_signal_that_comes_while_the_hub_is_busy_does_not_wait_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A signal interrupts the thread that the event loop is on: had its handler to wait for that thread, both would for ever."""
+    handled: list[bool] = []
+
+    async def serve_and_be_stopped() -> None:
+        hub = LocalHub()
+        server = EndingStreams(uvicorn.Config(lambda *_: None, lifespan="off"), hub.close)
+        server.servers, server.force_exit = [], True  # nothing to serve here, nor to wait for
+        busy = threading.Lock()
+        monkeypatch.setattr(hub, "_lock", busy)
+        with busy:
+            signalled = threading.Thread(target=server.handle_exit, args=(signal.SIGTERM, None), daemon=True)
+            signalled.start()
+            signalled.join(5)
+            handled.append(not signalled.is_alive() and server.should_exit)
+        with hub.listening("a") as early:
+            await server.shutdown([])
+            assert early.is_closed
+
+    asyncio.run(serve_and_be_stopped())
+    assert handled == [True]
 
 
 def test_whoever_loses_his_link_is_told_and_his_stream_ends(table: Running) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from threading import Barrier, Thread
+from threading import Barrier, Event, Thread, current_thread
 from typing import Any
 
 import pytest
@@ -16,12 +16,15 @@ from sqlalchemy import select, update
 
 from tests.server.receiver import Kept, until
 from tests.server.sitting import Guest, Seats
+from towpath.language import SHIPPED, Languages
 from towpath.server.app import create_app
 from towpath.server.database import Database
 from towpath.server.games import Games
 from towpath.server.models import NoticeAddressRow, NoticeRow
 from towpath.server.notices import desk, outbox
 from towpath.server.notices.letters import Report
+from towpath.server.notices.links import Links
+from towpath.server.notices.postman import LAST_WAIT, Postman
 from towpath.server.notices.texts import tame
 from towpath.server.settings import Settings
 
@@ -568,3 +571,29 @@ def test_a_program_of_an_address_of_its_own_uses_the_api(client: TestClient[Any]
     assert client.delete(f"/api{table.path}/seats/p2/notices", headers=bob.headers).status_code == 204
     assert bob.get(f"{table.path}/seats/p2/notices").json()["address"] is None
     assert give(table, "p2", "").status_code == 400
+
+
+def test_both_that_send_hear_that_the_server_ends(client: TestClient[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """They share what wakes them: whoever wakes first must not take it from the other, who would sleep on for seconds."""
+    links, languages = Links(games_of(client).seating, b"secret", PUBLIC), Languages(SHIPPED)
+    postman = Postman(games_of(client), links, Kept(), languages)
+    both, go_on = Barrier(3), Event()
+    threads: list[Thread] = []
+
+    def look() -> bool:
+        if current_thread() not in threads:
+            threads.append(current_thread())
+            both.wait(5)
+            if threads[0] is current_thread():
+                go_on.wait(5)
+        return False
+
+    monkeypatch.setattr(postman, "send_one", look)
+    postman.start()
+    both.wait(5)
+    stopping = Thread(target=postman.stop)
+    stopping.start()
+    until(lambda: sum(each.is_alive() for each in threads) == 1)
+    go_on.set()
+    stopping.join(LAST_WAIT / 2)
+    assert not stopping.is_alive()

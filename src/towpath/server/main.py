@@ -10,7 +10,6 @@ import threading
 import webbrowser
 from collections.abc import Callable, Sequence
 from importlib.resources import files
-from types import FrameType
 from typing import NoReturn
 
 import uvicorn
@@ -102,7 +101,7 @@ def serve(
         proxy_headers=proxied is not None,
         forwarded_allow_ips=proxied or "",
     )
-    _Server(config, app.state.hub.close).run(sockets=[listener])
+    EndingStreams(config, app.state.hub.close).run(sockets=[listener])
 
 
 def host_names(names: Sequence[str], port: int) -> tuple[str, ...]:
@@ -111,16 +110,18 @@ def host_names(names: Sequence[str], port: int) -> tuple[str, ...]:
     return (*names, *(f"{name}:{port}" for name in names if ":" not in name), *here)
 
 
-class _Server(uvicorn.Server):
+class EndingStreams(uvicorn.Server):
     """Ends the streams when it is told to end; else it would wait for them."""
 
     def __init__(self, config: uvicorn.Config, before_end: Callable[[], None]) -> None:
         super().__init__(config)
         self._before_end = before_end
 
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End the streams, then as ever."""
+        # Not when the signal comes: it interrupts the event loop wherever it is, and that may hold the hub's lock.
         self._before_end()
-        super().handle_exit(sig, frame)
+        await super().shutdown(sockets)
 
 
 def _listen(host: str, port: int) -> socket.socket:

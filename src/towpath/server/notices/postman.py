@@ -65,6 +65,8 @@ class Postman:
             if pause > 0:
                 self._wake.wait(pause)
                 self._wake.clear()
+                if self._stopped.is_set():  # the other thread may not have heard it yet
+                    self._wake.set()
 
     def _until_next(self) -> float:
         due = self._outbox.next_due()
