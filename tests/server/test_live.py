@@ -51,6 +51,33 @@ def test_a_hub_that_closes_ends_those_who_listen_and_those_who_come_later() -> N
     asyncio.run(listen())
 
 
+def test_those_who_hear_of_the_same_news_read_it_once() -> None:
+    reads: list[int] = []
+
+    async def listen() -> None:
+        hub, go = LocalHub(), asyncio.Event()
+
+        async def read() -> int:
+            reads.append(len(reads) + 1)
+            number = reads[-1]
+            await go.wait()
+            return number
+
+        with hub.listening("a") as one, hub.listening("a") as other, hub.listening("a") as late:
+            early = [asyncio.ensure_future(each.circle.read(read)) for each in (one, other)]
+            await asyncio.sleep(0)
+            hub.tell("a")  # what is being read may have been looked up before
+            after = asyncio.ensure_future(late.circle.read(read))
+            await asyncio.sleep(0)
+            early[0].cancel()  # he has left, and the other still waits for it
+            go.set()
+            assert await asyncio.gather(early[1], after) == [1, 2]
+            assert await late.circle.read(read) == 3
+
+    asyncio.run(listen())
+    assert reads == [1, 2, 3]
+
+
 @pytest.fixture
 def table(tmp_path: Path) -> Any:
     running = Running(tmp_path / "table.sqlite3")

@@ -7,16 +7,36 @@ one process; ``shared_hub`` has one for several.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from threading import Lock
-from typing import Protocol
+from typing import Any, Protocol, TypeVar
+
+T = TypeVar("T")
+
+
+class Circle:
+    """All who listen to one game on one event loop. ``told``: how often they have been told that there is news."""
+
+    def __init__(self) -> None:
+        self.listeners: set[Listener] = set()
+        self.told = 0
+        self._reading: tuple[int, asyncio.Task[Any]] | None = None
+
+    async def read(self, read: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        """What ``read`` finds out about the game, found out once for all who ask at the same time. It is begun anew for whoever
+        has heard of news since, as it might have come too early for that. They all have to ask the same."""
+        if self._reading is None or self._reading[0] != self.told or self._reading[1].done():
+            self._reading = self.told, asyncio.ensure_future(read())
+        # Whoever leaves does not take it from the others.
+        return await asyncio.shield(self._reading[1])
 
 
 class Listener:
     """Somebody who waits for news of one game, on the event loop that he was made on."""
 
-    def __init__(self) -> None:
+    def __init__(self, circle: Circle) -> None:
+        self.circle = circle
         self._loop = asyncio.get_running_loop()
         self._news = asyncio.Event()
         self.is_closed = False
@@ -62,37 +82,41 @@ class LocalHub:
     """A hub within one process."""
 
     def __init__(self) -> None:
-        self._listeners: dict[str, set[Listener]] = {}
+        self._circles: dict[str, Circle] = {}
         self._lock = Lock()
         self._closed = False
 
     def tell(self, game_id: str) -> None:
         """See ``Hub``."""
         with self._lock:
-            found = tuple(self._listeners.get(game_id, ()))
+            circle = self._circles.get(game_id)
+            if circle is None:
+                return
+            circle.told += 1
+            found = tuple(circle.listeners)
         for listener in found:
             listener.wake()
 
     @contextmanager
     def listening(self, game_id: str) -> Iterator[Listener]:
         """See ``Hub``."""
-        listener = Listener()
         with self._lock:
+            circle = self._circles.setdefault(game_id, Circle())
+            listener = Listener(circle)
             listener.is_closed = self._closed
-            self._listeners.setdefault(game_id, set()).add(listener)
+            circle.listeners.add(listener)
         try:
             yield listener
         finally:
             with self._lock:
-                left = self._listeners[game_id]
-                left.discard(listener)
-                if not left:
-                    del self._listeners[game_id]
+                circle.listeners.discard(listener)
+                if not circle.listeners:
+                    del self._circles[game_id]
 
     def tell_all(self) -> None:
         """From any thread: whatever anybody listens to may have changed."""
         with self._lock:
-            games = tuple(self._listeners)
+            games = tuple(self._circles)
         for game_id in games:
             LocalHub.tell(self, game_id)
 
@@ -103,7 +127,7 @@ class LocalHub:
         """See ``Hub``."""
         with self._lock:
             self._closed = True
-            everybody = [listener for each in self._listeners.values() for listener in each]
+            everybody = [listener for each in self._circles.values() for listener in each.listeners]
         for listener in everybody:
             listener.wake(close=True)
 
@@ -111,4 +135,4 @@ class LocalHub:
     def count(self) -> int:
         """How many listen."""
         with self._lock:
-            return sum(len(each) for each in self._listeners.values())
+            return sum(len(each.listeners) for each in self._circles.values())

@@ -53,6 +53,8 @@ class GameRow(DefaultBase):
     """The entry of that game's log after which the plan begins."""
     owner: Mapped[str] = mapped_column(String(80), default="")
     """Who alone sees a plan (``gate.Access.who``)."""
+    admission: Mapped[int] = mapped_column(default=0)
+    """How often it has changed who may do what here (``seating``): while it is the same, so is everybody's access."""
 
 
 class EntryRow(DefaultBase):

@@ -84,7 +84,7 @@ class Seating:
             before = session.scalar(select(GameRow.reminder_hours).where(GameRow.id == game_id))
             if before is None:
                 raise NoSuchGame(game_id)
-            session.execute(update(GameRow).where(GameRow.id == game_id).values(**terms_columns(terms)))
+            _admit_anew(session, game_id, **terms_columns(terms))
             if terms.reminder_hours != before:
                 reschedule(session, game_id, terms.reminder_hours)
 
@@ -95,6 +95,7 @@ class Seating:
         the seat, all but the browser ``keep``."""
         tokens = {seat: new_token() for seat in seats}
         with self.database.session.begin() as session:
+            _admit_anew(session, game_id)
             for seat, token in tokens.items():
                 _replace_link(session, game_id, seat, token, keep)
         return tokens
@@ -115,6 +116,8 @@ class Seating:
     def hold(self, game_id: str, browser: str, role: Role, seat: str = "") -> None:
         """Note that a browser has come, in a role. It may come again."""
         with self.database.session.begin() as session:
+            if role != "watch":
+                _admit_anew(session, game_id)
             add_missing(
                 session, HolderRow, browser=browser, game_id=game_id, role=role, seat=seat, since=datetime.now(UTC)
             )
@@ -122,6 +125,7 @@ class Seating:
     def release(self, game_id: str, browser: str) -> None:
         """Forget that a browser has come, in whatever role."""
         with self.database.session.begin() as session:
+            _admit_anew(session, game_id)
             session.execute(delete(HolderRow).where(HolderRow.game_id == game_id, HolderRow.browser == browser))
 
     def looked_up(self, game_id: str, browser: str) -> tuple[Table, tuple[tuple[Role, str], ...]]:
@@ -196,6 +200,13 @@ def _table(session: Session, game_id: str) -> Table:
     return Table(id=game_id, name=name, terms=settled, length=length, plan_of=plan_of, plan_at=plan_at, owner=owner)
 
 
+def _admit_anew(session: Session, game_id: str, **values: object) -> None:
+    """Note that it changes who may do what at a table, with other ``values`` of its row. It comes first in a transaction, as an
+    action's does, so that no two wait for each other."""
+    counted = {"admission": GameRow.admission + 1}
+    session.execute(update(GameRow).where(GameRow.id == game_id).values(counted | values))
+
+
 def _seat(session: Session, game_id: str, seat: str) -> SeatRow:
     add_missing(session, SeatRow, game_id=game_id, seat=seat, bot="")
     return session.get_one(SeatRow, (game_id, seat))
@@ -204,6 +215,7 @@ def _seat(session: Session, game_id: str, seat: str) -> SeatRow:
 def give(session: Session, game_id: str, seat: str, bot: str, token: str | None) -> None:
     """Give a seat to the program ``bot``, or to whoever has ``token``; without either it is played on one screen. Whoever had it
     has lost it."""
+    _admit_anew(session, game_id)
     _seat(session, game_id, seat).bot = bot
     _replace_link(session, game_id, seat, token)
 

@@ -75,6 +75,15 @@ class Listed(msgspec.Struct, frozen=True):
     plan_at: int = 0
 
 
+class Standing(msgspec.Struct, frozen=True):
+    """How a game stands: how many entries its log has, who decides, in words (empty when it is over), and how often it has
+    changed who may do what there (``GameRow.admission``)."""
+
+    number: int
+    turn: str
+    admission: int
+
+
 class PlanOf(msgspec.Struct, frozen=True):
     """That a game is a plan: of which game, from which entry of its log on, and whose."""
 
@@ -146,14 +155,14 @@ class Store:
         with self.database.session() as session:
             return [records.read_entry(entry) for entry in session.scalars(query.order_by(EntryRow.number))]
 
-    def told(self, game_id: str) -> tuple[int, str]:
-        """How many entries a game's log has and who decides, in words; empty when it is over. ``NoSuchGame``."""
+    def told(self, game_id: str) -> Standing:
+        """How a game stands. ``NoSuchGame``."""
+        query = select(GameRow.length, GameRow.turn, GameRow.finished, GameRow.admission).where(GameRow.id == game_id)
         with self.database.session() as session:
-            query = select(GameRow.length, GameRow.turn, GameRow.finished).where(GameRow.id == game_id)
             found = session.execute(query).first()
         if found is None:
             raise NoSuchGame(game_id)
-        return found.length, "" if found.finished else found.turn
+        return Standing(found.length, "" if found.finished else found.turn, found.admission)
 
     def load(self, game_id: str) -> tuple[str, Record, datetime]:
         """A game's name, its record, and when it came to this table. ``NoSuchGame``, or ``FormatError`` when it is of a newer

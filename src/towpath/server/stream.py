@@ -25,10 +25,10 @@ from sqlalchemy.exc import DBAPIError
 from towpath.server.browsers import asking, returning
 from towpath.server.games import Games
 from towpath.server.gate import Access, BadToken, Gate, NotAdmitted
-from towpath.server.live import Hub
+from towpath.server.live import Circle, Hub
 from towpath.server.security import harden
 from towpath.server.seen import saw
-from towpath.server.store import NoSuchGame
+from towpath.server.store import NoSuchGame, Standing
 
 log = logging.getLogger("towpath.server")
 
@@ -68,12 +68,6 @@ class Streams:
             del self._open[browser]
 
 
-def told(games: Games, game_id: str) -> Told:
-    """How a game stands. No game is read for it, so that a crowd that comes back after a restart costs next to nothing.
-    ``NoSuchGame``."""
-    return Told(*games.store.told(game_id))
-
-
 class Watch:
     """What one stream tells. ``look``: finds out what whoever listens may do by now; ``access`` is what he might at first."""
 
@@ -81,17 +75,36 @@ class Watch:
         self._games = games
         self._access = access
         self._look = look
+        self._admission = -1
 
-    def told(self) -> Told | None:
-        """How the game stands; ``None`` once the listener has lost something: his link is void, say, or the game deleted."""
+    async def told(self, circle: Circle) -> Told | None:
+        """How the game stands; ``None`` once the listener has lost something: his link is void, say, or the game deleted. The
+        game is not opened for it, and its row is read once for all in the ``circle``, so that a crowd costs next to nothing."""
+        standing = await circle.read(self._read)
+        if standing is None:
+            return None
+        if standing.admission != self._admission or self._access.table.plan_of is not None:
+            if not await to_thread.run_sync(self._admitted):
+                return None
+            self._admission = standing.admission
+        return Told(standing.number, standing.turn)
+
+    async def _read(self) -> Standing | None:
+        try:
+            return await to_thread.run_sync(self._games.store.told, self._access.table.id)
+        except NoSuchGame:
+            return None
+
+    def _admitted(self) -> bool:
+        """Whether he still may all that he might. Who may see a plan depends on another table too, so of one it is asked each
+        time."""
         try:
             access = self._look()
-            if not access.covers(self._access):
-                return None
-            self._access = access
-            return told(self._games, access.table.id)
         except (BadToken, NotAdmitted, NoSuchGame):
-            return None
+            return False
+        kept = access.covers(self._access)
+        self._access = access
+        return kept
 
 
 @get("/games/{game_id:str}/now", sync_to_thread=True)
@@ -100,9 +113,9 @@ def now(
 ) -> Response[Told]:
     """The same once, for those who have no stream, and for those who have come back to their page."""
     games.visit(access.table.id)
-    found = told(games, access.table.id)
+    found = games.store.told(access.table.id)
     saw(request, access, games, found.number)
-    return harden(Response(found))
+    return harden(Response(Told(found.number, found.turn)))
 
 
 @get("/games/{game_id:str}/stream")
@@ -135,7 +148,7 @@ async def _events(
             changed, last = True, None
             while not listener.is_closed:
                 # Without news as well: what another server did may not have been heard here.
-                found = await to_thread.run_sync(watch.told)
+                found = await watch.told(listener.circle)
                 if found is None:
                     yield ServerSentEventMessage(data="", event="shut")
                     return
