@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+from sqlalchemy import bindparam, select
+
 from towpath.language import say
 from towpath.server.database import Database, put
 from towpath.server.models import NoteRow
 
 MOST_NOTES = 20_000
 """Characters of somebody's notes on a game."""
+NOTE = select(NoteRow.text).where(NoteRow.game_id == bindparam("game"), NoteRow.who == bindparam("who"))
 
 
 class Notes:
@@ -22,9 +25,8 @@ class Notes:
         """What somebody has written down; nothing for who has no name here."""
         if not who:
             return ""
-        with self.database.session() as session:
-            row = session.get(NoteRow, (game_id, who))
-            return row.text if row is not None else ""
+        row = self.database.row(NOTE, game=game_id, who=who)
+        return str(row.text) if row is not None else ""
 
     def write(self, game_id: str, who: str, text: str) -> None:
         """Keep a text in place of the one before. ``ValueError`` for who has no name here, and for one that is too long."""

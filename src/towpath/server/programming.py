@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Any, TypeAlias
 
 import msgspec
-from sqlalchemy import delete, select
+from sqlalchemy import Row, bindparam, delete, select
 from sqlalchemy.orm import Session
 
 from towpath.api import BadProgram, FormatError, Game, Stop
@@ -25,6 +25,12 @@ log = logging.getLogger("towpath.server")
 MOST = 12
 """Programs of one seat, those that are over and not yet put away among them."""
 
+SET = (
+    select(ProgramRow.seat, ProgramRow.program, ProgramRow.seen, ProgramRow.acted, ProgramRow.stop)
+    .where(ProgramRow.game_id == bindparam("game"))
+    .order_by(ProgramRow.since)
+)
+"""The programs of a game, oldest first."""
 FAULT = Stop("fault", "Something went wrong in it; the table has made a note of it.")
 
 Save: TypeAlias = Callable[[Session], None]
@@ -49,8 +55,7 @@ class ProgramShelf:
 
     def of(self, game_id: str, rules: Rules[Any], seat: str | None = None) -> list[Standing]:
         """The programs of a seat, or of all, oldest first. One that this version cannot read is left out."""
-        with self.database.session() as session:
-            found = _all(session, game_id, rules)
+        found = _read(self.database.rows(SET, game=game_id), rules)
         return [each for each in found if seat in (None, each.seat)]
 
     def put(self, game_id: str, known: int, standing: Standing) -> bool:
@@ -97,7 +102,8 @@ class ProgramShelf:
         changed = [new for old, new in zip(before, after, strict=True) if new != old]
 
         def save(session: Session) -> None:
-            if [each for each in _all(session, game_id, game.rules) if each.stop is None] != before:
+            rows = session.connection().execute(SET, {"game": game_id}).all()
+            if [each for each in _read(rows, game.rules) if each.stop is None] != before:
                 raise Outdated
             for each in changed:
                 row = session.get_one(ProgramRow, (game_id, *each.key))
@@ -107,13 +113,12 @@ class ProgramShelf:
         return save
 
 
-def _all(session: Session, game_id: str, rules: Rules[Any]) -> list[Standing]:
-    rows = session.scalars(select(ProgramRow).where(ProgramRow.game_id == game_id).order_by(ProgramRow.since))
+def _read(rows: Sequence[Any], rules: Rules[Any]) -> list[Standing]:
     found = (_standing(row, rules) for row in rows)
     return [each for each in found if each is not None]
 
 
-def _standing(row: ProgramRow, rules: Rules[Any]) -> Standing | None:
+def _standing(row: Row[Any], rules: Rules[Any]) -> Standing | None:
     try:
         program = programs.read(rules.program_types(), msgspec.json.decode(row.program))
     except FormatError:

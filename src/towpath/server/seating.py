@@ -6,10 +6,10 @@ import secrets
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 from hashlib import sha256
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
-from sqlalchemy import delete, select, update
+from sqlalchemy import Row, and_, bindparam, delete, select, update
 from sqlalchemy.orm import Session
 
 from towpath.server.database import Database, add_missing
@@ -23,6 +23,21 @@ Role: TypeAlias = Literal["host", "seat", "watch"]
 
 HOST = ""
 """The seat of the host's link: no seat of a game has an empty id."""
+
+
+_THIS = GameRow.id == bindparam("game")
+_TABLE = (
+    GameRow.name, GameRow.length, GameRow.plan_of, GameRow.plan_at, GameRow.owner,
+    *(getattr(GameRow, name) for name in Terms.__struct_fields__),
+)  # fmt: skip
+TABLE = select(*_TABLE).where(_THIS)
+COMING = (
+    select(*_TABLE, HolderRow.role, HolderRow.seat)
+    .outerjoin(HolderRow, and_(HolderRow.game_id == GameRow.id, HolderRow.browser == bindparam("browser")))
+    .where(_THIS)
+)
+"""A table with the roles of a browser, a row each; one without a role for a browser that has none."""
+OPENS = select(SeatRow.game_id, SeatRow.seat, SeatRow.key).where(SeatRow.key == bindparam("key"))
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
@@ -75,8 +90,7 @@ class Seating:
 
     def table(self, game_id: str) -> Table:
         """A table. ``NoSuchGame``."""
-        with self.database.session() as session:
-            return _table(session, game_id)
+        return self.looked_up(game_id, "")[0]
 
     def settle(self, game_id: str, terms: Terms) -> None:
         """Set the terms of a table. ``NoSuchGame``."""
@@ -102,9 +116,8 @@ class Seating:
 
     def key(self, token: str) -> Key | None:
         """What a token opens; ``None`` for one that is void or was never made."""
-        with self.database.session() as session:
-            row = session.scalar(select(SeatRow).where(SeatRow.key == hashed(token)))
-        return Key(row.game_id, row.seat, str(row.key)) if row is not None else None
+        row = self.database.row(OPENS, key=hashed(token))
+        return Key(row.game_id, row.seat, row.key) if row is not None else None
 
     def seat_key(self, game_id: str, seat: str) -> str | None:
         """What the token of a seat's link hashes to; ``None`` while there is no link."""
@@ -130,14 +143,11 @@ class Seating:
 
     def looked_up(self, game_id: str, browser: str) -> tuple[Table, tuple[tuple[Role, str], ...]]:
         """A table and the roles in which a browser has come to it. ``NoSuchGame``."""
-        with self.database.session() as session:
-            table = _table(session, game_id)
-            if not browser:
-                return table, ()
-            query = select(HolderRow.role, HolderRow.seat).where(
-                HolderRow.game_id == game_id, HolderRow.browser == browser
-            )
-            return table, tuple((role, seat) for role, seat in session.execute(query))  # type: ignore[misc]
+        if not browser:
+            return _table(game_id, self.database.row(TABLE, game=game_id)), ()
+        found = self.database.rows(COMING, game=game_id, browser=browser)
+        table = _table(game_id, next(iter(found), None))
+        return table, tuple((row.role, row.seat) for row in found if row.role is not None)
 
     def tables_of(self, browser: str) -> dict[str, tuple[tuple[Role, str], ...]]:
         """Game -> the roles in which a browser has come to it."""
@@ -189,15 +199,14 @@ def seats_in(roles: Collection[tuple[Role, str]]) -> tuple[str, ...]:
     return tuple(seat for role, seat in roles if role == "seat")
 
 
-def _table(session: Session, game_id: str) -> Table:
-    columns = (GameRow.name, GameRow.length, GameRow.plan_of, GameRow.plan_at, GameRow.owner)
-    terms = [getattr(GameRow, name) for name in Terms.__struct_fields__]
-    found = session.execute(select(*columns, *terms).where(GameRow.id == game_id)).first()
+def _table(game_id: str, found: Row[Any] | None) -> Table:
     if found is None:
         raise NoSuchGame(game_id)
-    name, length, plan_of, plan_at, owner, *values = found
-    settled = msgspec.convert(dict(zip(Terms.__struct_fields__, values, strict=True)), Terms)
-    return Table(id=game_id, name=name, terms=settled, length=length, plan_of=plan_of, plan_at=plan_at, owner=owner)
+    terms = msgspec.convert({name: getattr(found, name) for name in Terms.__struct_fields__}, Terms)
+    return Table(
+        id=game_id, name=found.name, terms=terms, length=found.length, plan_of=found.plan_of, plan_at=found.plan_at,
+        owner=found.owner,
+    )  # fmt: skip
 
 
 def _admit_anew(session: Session, game_id: str, **values: object) -> None:

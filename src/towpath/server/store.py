@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import UTC, datetime
 
 import msgspec
-from sqlalchemy import delete, or_, select, update
+from sqlalchemy import bindparam, delete, insert, or_, select, update
 from sqlalchemy.orm import Session
 
 from towpath.api import Record
@@ -21,6 +21,10 @@ from towpath.server.terms import Sitting, Terms, terms_columns
 
 MAX_TITLE = 120
 """Characters of a game's name."""
+_THIS = GameRow.id == bindparam("game")
+STANDING = select(GameRow.name, GameRow.length).where(_THIS)
+TOLD = select(GameRow.length, GameRow.turn, GameRow.finished, GameRow.admission).where(_THIS)
+HELD = update(GameRow).where(_THIS, GameRow.length == bindparam("known"))
 
 
 class NoSuchGame(LookupError):
@@ -114,7 +118,7 @@ class Store:
                 )
             )  # fmt: skip
             session.flush()
-            session.add_all(_rows(game_id, 1, record.log))
+            _write(session, game_id, 1, record.log)
         return game_id
 
     def append(
@@ -134,7 +138,7 @@ class Store:
             with self.database.session.begin() as session:
                 if not hold(session, game_id, known, **values, **_columns(summary)):
                     return False
-                session.add_all(_rows(game_id, known + 1, entries))
+                _write(session, game_id, known + 1, entries)
                 if save is not None:
                     save(session)
         except Outdated:
@@ -143,8 +147,7 @@ class Store:
 
     def standing(self, game_id: str) -> tuple[str, int]:
         """A game's name, and how many entries its log has. ``NoSuchGame``."""
-        with self.database.session() as session:
-            found = session.execute(select(GameRow.name, GameRow.length).where(GameRow.id == game_id)).first()
+        found = self.database.row(STANDING, game=game_id)
         if found is None:
             raise NoSuchGame(game_id)
         return found.name, found.length
@@ -157,9 +160,7 @@ class Store:
 
     def told(self, game_id: str) -> Standing:
         """How a game stands. ``NoSuchGame``."""
-        query = select(GameRow.length, GameRow.turn, GameRow.finished, GameRow.admission).where(GameRow.id == game_id)
-        with self.database.session() as session:
-            found = session.execute(query).first()
+        found = self.database.row(TOLD, game=game_id)
         if found is None:
             raise NoSuchGame(game_id)
         return Standing(found.length, "" if found.finished else found.turn, found.admission)
@@ -209,8 +210,8 @@ class Store:
 def hold(session: Session, game_id: str, known: int, **values: object) -> bool:
     """Be the only one who writes to a game until the transaction ends; whether its log still had ``known`` entries. It comes
     first in a transaction, so that nobody can come in between."""
-    statement = update(GameRow).where(GameRow.id == game_id, GameRow.length == known)
-    return session.execute(statement.values({"length": known} | values)).rowcount == 1  # type: ignore[attr-defined, no-any-return]
+    changed = {"length": known} | values | {"game": game_id, "known": known}
+    return session.connection().execute(HELD, changed).rowcount == 1
 
 
 def read_record(heading: str, head: str, entries: Iterable[str]) -> Record:
@@ -236,8 +237,10 @@ def _text(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def _rows(game_id: str, first: int, entries: Sequence[Entry]) -> list[EntryRow]:
-    return [EntryRow(game_id=game_id, number=n, entry=_text(entry)) for n, entry in enumerate(entries, first)]
+def _write(session: Session, game_id: str, first: int, entries: Sequence[Entry]) -> None:
+    rows = [{"game_id": game_id, "number": n, "entry": _text(entry)} for n, entry in enumerate(entries, first)]
+    if rows:
+        session.connection().execute(insert(EntryRow), rows)
 
 
 def _columns(summary: Summary) -> dict[str, object]:

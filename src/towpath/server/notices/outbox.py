@@ -14,7 +14,7 @@ from threading import Event
 from typing import Any, get_args
 
 import msgspec
-from sqlalchemy import delete, or_, select, update
+from sqlalchemy import bindparam, delete, or_, select, update
 from sqlalchemy.orm import Session
 
 from towpath.api import Game
@@ -31,6 +31,16 @@ PAUSES = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=20), tim
 """Between one attempt to deliver a notice and the next; after the last of them it is given up."""
 REMINDERS = 2
 """Reminders of one decision: one after the time that the table chose, one after as much again."""
+
+
+WANTING = select(NoticeAddressRow.seat).where(NoticeAddressRow.game_id == bindparam("game"))
+WAITING = select(NoticeRow.seat).where(
+    NoticeRow.game_id == bindparam("game"),
+    NoticeRow.stage == 0,
+    NoticeRow.about <= bindparam("number"),
+    NoticeRow.claimed_until.is_(None),
+)
+"""The seats of a game with first notices that wait, of what had happened after so many entries."""
 
 
 class Claim(msgspec.Struct, frozen=True):
@@ -60,8 +70,7 @@ class Outbox:
         """What is to be written with the entries that follow the first ``known``."""
 
         def save(session: Session) -> None:
-            query = select(NoticeAddressRow.seat).where(NoticeAddressRow.game_id == game_id)
-            seats = session.scalars(query).all()
+            seats = session.connection().scalars(WANTING, {"game": game_id}).all()
             if not seats:
                 return
             hours = session.scalar(select(GameRow.reminder_hours).where(GameRow.id == game_id)) or 0
@@ -103,11 +112,13 @@ class Outbox:
 
     def seen(self, game_id: str, seats: Iterable[str], number: int, hours: int) -> None:
         """Whoever holds these seats has the position after so many entries before his eyes: he needs no notice of it."""
-        mine = (NoticeRow.game_id == game_id, NoticeRow.seat.in_(tuple(seats)), NoticeRow.stage == 0)
-        waiting = (*mine, NoticeRow.about <= number, NoticeRow.claimed_until.is_(None))
-        with self.database.session() as session:
-            if session.scalar(select(NoticeRow.kind).where(*waiting).limit(1)) is None:
-                return
+        mine = tuple(seats)
+        if not any(row.seat in mine for row in self.database.rows(WAITING, game=game_id, number=number)):
+            return
+        waiting = (
+            NoticeRow.game_id == game_id, NoticeRow.seat.in_(mine), NoticeRow.stage == 0, NoticeRow.about <= number,
+            NoticeRow.claimed_until.is_(None),
+        )  # fmt: skip
         due = _reminder("turn", 1, hours, datetime.now(UTC))
         with self.database.session.begin() as session:
             session.execute(
