@@ -28,7 +28,7 @@ from towpath.server.home_page import home, shown
 from towpath.server.looking import Asked, Look, with_best
 from towpath.server.new_page import SetUp, new_game
 from towpath.server.recording import record_bytes
-from towpath.server.running_part import with_tap
+from towpath.server.runs_in_hand import with_tap
 from towpath.server.security import harden
 from towpath.server.seen import saw
 from towpath.server.settings import MAX_UPLOAD

@@ -13,7 +13,6 @@ from towpath.api import Glimpse
 from towpath.api.sandbox import Best
 from towpath.kernel.numbers import Earning
 from towpath.language import msg, say, say_n
-from towpath.rail.actions import Run
 from towpath.rail.rules import RailRules
 from towpath.render import cards, charter, market, powers, tiles, trains
 from towpath.render import map as maps
@@ -22,6 +21,7 @@ from towpath.server import controls, numbers_part, rail_consequences, rail_lots,
 from towpath.server.controls import Choice
 from towpath.server.drawn import Drawing, Lot, Panel
 from towpath.server.looking import Look
+from towpath.server.runs_in_hand import runs_of
 
 
 def _rail(look: Look) -> RailRules:
@@ -83,14 +83,6 @@ def _candidate(rules: RailRules, action: Mapping[str, Any]) -> tuple[str, str, i
     if not isinstance(hex_id, str) or not isinstance(tile, str) or not isinstance(rotation, int):
         return None
     return (hex_id, tile, rotation) if tile in rules.tileset.tiles else None
-
-
-def runs_of(action: Mapping[str, Any]) -> tuple[Run, ...]:
-    """The runs of an action in hand; none when it has none or they cannot be read."""
-    try:
-        return msgspec.convert(action.get("runs", ()), tuple[Run, ...])
-    except msgspec.ValidationError:
-        return ()
 
 
 def strip(look: Look, hex_id: str, choices: Sequence[Choice], selected: Mapping[str, Any] | None) -> Node:
