@@ -57,7 +57,13 @@ def questions(path: str, number: int, seat: str) -> Iterator[str]:
     api = f"/api{path}"
     yield from (f"{api}{part}?seat={seat}" if seat else f"{api}{part}" for part in ("", "/offers", "/record", "/plans"))
     yield from (f"{api}?at={at}&seat={seat}" if seat else f"{api}?at={at}" for at in (0, 1, number - 1))
-    yield from (f"{api}/numbers", f"{api}/me", f"{api}/seats", f"{api}/talk", "/api/games")
+    yield from (
+        f"{api}/{part}" for part in ("numbers", "me", "seats", "talk", "clocks", "tables", "tables/sheet", "now")
+    )
+    yield from ("/api/games", f"{api}/trial", f"{api}/trial?at={number - 1}&find=true")
+    for each in (f"seat={seat}", "") if seat else ("",):
+        yield from (f"{api}/log?{each}", f"{api}/log?after=1&{each}", f"{api}/notes?{each}")
+        yield from (f"{api}/whynot?about={about}&{each}" for about in ("", "bolton-1", *KINDS))
 
 
 @contextmanager

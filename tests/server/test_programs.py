@@ -206,7 +206,7 @@ def test_nobody_else_is_told_that_a_seat_has_a_program(table: Seats) -> None:
             for tab in ("act", "log", "players"):
                 page = visitor.get(table.path, params={"tab": tab}).text
                 found[who, tab] = re.sub(PASSING, "", page)
-            for path in ("", "/offers", "/record"):
+            for path in ("", "/offers", "/record", "/log", "/whynot"):
                 found[who, path] = table.guest(who).get(f"{table.path}{path}").text
         return found | {("list", ""): table.client.get("/api/games").text}
 
@@ -235,6 +235,8 @@ def test_when_it_has_acted_its_entry_looks_like_any_other_to_the_others(table: S
     assert hands("p2") == ["person", "program"]
     for who in ("p1", "p3", "", None):
         assert hands(who) == ["person", "person"]
+        lines = table.guest(who).get(f"{table.path}/log").json()["lines"]
+        assert [line["hand"] for line in lines] == ["", ""]
         page = table.browser(who).get(table.path, params={"tab": "log"}).text
         assert "by itself" not in page
         assert "acted once" not in page

@@ -73,7 +73,7 @@ class Divergence(msgspec.Struct, frozen=True):
 
 
 class Agreement(msgspec.Struct, frozen=True):
-    """A proposal to end the game: the seats that agree and those still to be asked."""
+    """A proposal to end the game. ``agreed``: the seats that agree; ``missing``: those still to be asked."""
 
     agreed: tuple[str, ...]
     missing: tuple[str, ...]
@@ -91,7 +91,9 @@ class Wish(msgspec.Struct, frozen=True):
 
 
 class UndoRequest(msgspec.Struct, frozen=True):
-    """An open ``Wish`` with the seats that agree and those still to be asked."""
+    """An open ``Wish``. ``number``: the log entry that asked; ``by``: the seat that did; ``what``: undo or redo; ``to``:
+    everything after that entry (``None``: the last action); ``agreed``: the seats that agree; ``missing``: those still to be
+    asked."""
 
     number: int
     by: str

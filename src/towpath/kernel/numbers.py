@@ -28,9 +28,9 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class Earning(msgspec.Struct, frozen=True):
-    """One distribution: ``earner`` (a company) had ``total`` to give, of which ``paid`` went to its owners and the rest was
-    kept. ``share``: what one share got, ``None`` where there are no shares. ``parts`` may add up to more than ``total``
-    when something was taken from it first. ``number``: the log entry that did it."""
+    """One distribution. ``round``: when; ``earner`` (a company) had ``total`` to give, of which ``paid`` went to its owners
+    and the rest was kept. ``share``: what one share got, ``None`` where there are no shares. ``parts`` may add up to more
+    than ``total`` when something was taken from it first. ``number``: the log entry that did it."""
 
     round: str
     earner: str
@@ -62,8 +62,8 @@ class Point(msgspec.Struct, frozen=True):
 
 
 class Course(msgspec.Struct, frozen=True):
-    """The numbers of a game up to a moment. The first point is the start, whose round has no name; the last one is the moment
-    itself, unless a round has just ended there."""
+    """The numbers of a game up to a moment. ``points``: the first is the start, whose round has no name, the last one the
+    moment itself, unless a round has just ended there; ``earnings``: all that was earned, in order."""
 
     points: tuple[Point, ...]
     earnings: tuple[Earning, ...]

@@ -28,7 +28,10 @@ from towpath.server import (
     seat_service,
     seats,
     service,
+    service_books,
     service_programs,
+    service_table,
+    service_trying,
     stream,
 )
 from towpath.server.bots_at_table import BotRunner
@@ -90,6 +93,9 @@ def create_app(settings: Settings, delivery: Delivery | None = None) -> Litestar
                 *service.HANDLERS,
                 *seat_service.HANDLERS,
                 *service_programs.HANDLERS,
+                *service_table.HANDLERS,
+                *service_trying.HANDLERS,
+                *service_books.HANDLERS,
                 *notice_service.HANDLERS,
             ]
         ),
@@ -131,6 +137,7 @@ def create_app(settings: Settings, delivery: Delivery | None = None) -> Litestar
             version=__version__,
             description="Open, look at and play the games of this table.",
             path="/api",
+            use_handler_docstrings=True,
             render_plugins=[Description(path="/openapi.json")],
         ),
     )

@@ -52,6 +52,22 @@ def guide_href(title: str) -> str:
     return f"/guide/{title}" if _guide(title) is not None else ""
 
 
+def ledger_of(title: str) -> Ledger:
+    """A title's rules. ``NotFoundException`` where it has none here."""
+    found = _ledger(title)
+    if found is None:
+        raise NotFoundException(say("There is no rule ledger of “{title}” on this table.", title=title[:40]))
+    return found
+
+
+def guide_of(title: str) -> Guide:
+    """How a title is played. ``NotFoundException`` where nobody has written it down."""
+    found = _guide(title)
+    if found is None:
+        raise NotFoundException(say("Nobody has written down how “{title}” is played on this table.", title=title[:40]))
+    return found
+
+
 def _name(title: str) -> str:
     card = card_of(title)
     return card.name if card is not None else title
@@ -81,10 +97,7 @@ def _shelf(title: str) -> Node:
 @get("/rules/{title:str}", sync_to_thread=True)
 def ledger_page(title: FromPath[str]) -> Response[str]:
     """Every rule of a title, by sections."""
-    found = _ledger(title)
-    if found is None:
-        raise NotFoundException(say("There is no rule ledger of “{title}” on this table.", title=title[:40]))
-    return _html(_ledger_html(title, found, _guide(title)))
+    return _html(_ledger_html(title, ledger_of(title), _guide(title)))
 
 
 def _ledger_html(title: str, ledger: Ledger, guide: Guide | None) -> str:
@@ -141,10 +154,7 @@ def _rule(rule: Rule) -> Node:
 @get("/guide/{title:str}", sync_to_thread=True)
 def guide_page(title: FromPath[str]) -> Response[str]:
     """How a title is played."""
-    found = _guide(title)
-    if found is None:
-        raise NotFoundException(say("Nobody has written down how “{title}” is played on this table.", title=title[:40]))
-    name = _name(title)
+    found, name = guide_of(title), _name(title)
     return _html(
         plain_page(
             say("How to play {name}", name=name),

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from towpath.api import title_names, titles
+from towpath.bots import names as bot_names
 from towpath.language import Texts, either, say
 
 PLAYER_COUNTS = range(2, 7)
@@ -17,7 +18,8 @@ BOT_NAMES: Texts = {"random": "Random bot", "greedy": "Greedy bot"}
 
 
 class Value(msgspec.Struct, frozen=True):
-    """One value of an option. ``implies``: option -> value that it brings; ``excludes``: option -> value it goes not with."""
+    """One value of an option. ``id``: by which it is chosen; ``label``: what it is called; ``implies``: option -> value that
+    it brings; ``excludes``: option -> value it goes not with."""
 
     id: str
     label: str
@@ -26,8 +28,9 @@ class Value(msgspec.Struct, frozen=True):
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """An option. ``players``: numbers of players that it exists for (empty: all); ``doubt``: it settles a point on which sources
-    are silent or differ, which most leave as it is."""
+    """An option. ``id``: by which it is set; ``label``: what it is called; ``help``: what it means; ``default``: the value
+    that it has unless another is chosen; ``values``: those that there are; ``players``: numbers of players that it exists
+    for (empty: all); ``doubt``: it settles a point on which sources are silent or differ, which most leave as it is."""
 
     id: str
     label: str
@@ -39,8 +42,10 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class TitleCard(msgspec.Struct, frozen=True):
-    """A title. ``players``: the numbers that can play it; ``switches``: (id, meaning); ``profiles``: the named sets of them;
-    ``secrets``: whether players hide anything from one another."""
+    """A title. ``id``: by which it is asked for; ``name``: in full; ``designer``: whose it is; ``about``: what it is, in a
+    sentence; ``players``: the numbers that can play it; ``options``: what can be chosen; ``switches``: (id, meaning);
+    ``profiles``: the named sets of them; ``secrets``: whether players hide anything from one another; ``bots``: the programs
+    that can play it."""
 
     id: str
     name: str
@@ -51,6 +56,7 @@ class TitleCard(msgspec.Struct, frozen=True):
     switches: tuple[tuple[str, str], ...]
     profiles: tuple[str, ...]
     secrets: bool = False
+    bots: tuple[str, ...] = ()
 
 
 def cards() -> list[TitleCard]:
@@ -82,6 +88,7 @@ def card_of(title: str) -> TitleCard | None:
         switches=switches,
         profiles=tuple(profiles),
         secrets=bool(rules.secrets),
+        bots=tuple(bot_names(title)),
     )
 
 

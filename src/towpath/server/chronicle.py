@@ -41,6 +41,12 @@ class Line(msgspec.Struct, frozen=True):
     turn: str = ""
     is_talk: bool = False
 
+    @property
+    def told_hand(self) -> str:
+        """Whose hand it was as everybody may know it: ``bot`` or ``absent``, else nothing. That a seat has a program is its
+        secret, so its actions look like any other."""
+        return self.hand if self.hand in ("bot", "absent") else ""
+
 
 class Chapter(msgspec.Struct, frozen=True):
     """The lines of one round."""

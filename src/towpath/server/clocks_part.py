@@ -12,18 +12,23 @@ from towpath.server.looking import Look
 
 def clocks(look: Look) -> Node:
     """A line for every person at the table. Those that run tell the script how far they were, and it lets them tick."""
-    table = look.access.table
-    if table.plan_of is not None or not table.terms.clocks:
+    found = readings(look)
+    if not found:
         return None
-    readings = look.opened.clocks.readings(None if look.is_now else look.number)
-    if not readings:
-        return None
-    asked = [(seat, reading.thinking) for seat, reading in readings.items() if reading.thinking is not None]
+    asked = [(seat, reading.thinking) for seat, reading in found.items() if reading.thinking is not None]
     return [
         h.h2(".dim")[say("Time used")],
         h.p(".dim")[[_turn(look, seat, seconds, several=len(asked) > 1) for seat, seconds in asked]],
-        h.ul[[_clock(look, seat, reading) for seat, reading in readings.items()]],
+        h.ul[[_clock(look, seat, reading) for seat, reading in found.items()]],
     ]
+
+
+def readings(look: Look) -> dict[str, Reading]:
+    """Seat -> its clock at the position shown; none at a table without clocks, and none of a plan."""
+    table = look.access.table
+    if table.plan_of is not None or not table.terms.clocks:
+        return {}
+    return look.opened.clocks.readings(None if look.is_now else look.number)
 
 
 def _turn(look: Look, seat: str, seconds: int, several: bool) -> Node:

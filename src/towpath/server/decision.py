@@ -8,8 +8,6 @@ from typing import Any
 import htpy as h
 from htpy import Node
 
-from towpath.api import Action
-from towpath.kernel.record import Act
 from towpath.language import listed, say
 from towpath.server import composing, controls, curtain_part, drawing, rail_drawing, whynot, wording
 from towpath.server.choosing import Presses, quick_row, section, written
@@ -85,14 +83,10 @@ def _context(look: Look) -> Node:
 
 def _asked(look: Look) -> Node:
     """How long what somebody is asked to agree to stands, and since when."""
-    if not isinstance(getattr(look.state.frame, "action", None), Action):
+    if not look.asks:
         return None
-    log = look.game.timeline.log[: look.number]
-    entry = next(
-        (each for each in reversed(log) if isinstance(each, Act) and each.action.get("type") != "accept"), None
-    )
     who = listed([look.names.get(seat, seat) for seat in look.deciders])
-    since = h.time(datetime=entry.at, data_local=True)[entry.at] if entry is not None and entry.at else None
+    since = h.time(datetime=look.asked_at, data_local=True)[look.asked_at] if look.asked_at else None
     return h.p(".dim")[
         say("The question stands until {who} answers; the game waits for it.", who=who),
         [" ", say("Asked at:"), " ", since] if since else None,

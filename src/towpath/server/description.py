@@ -1,7 +1,9 @@
-"""The API's description where it says more than its handlers do: what errors an address has, that unknown fields are refused."""
+"""The API's description where it says more than its handlers do: what errors an address has, that unknown fields are refused,
+what each field and each parameter means."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -25,6 +27,25 @@ WHERE_SENT = {
 }
 
 
+PARAMETERS = {
+    "game_id": "the id of the game",
+    "seat": "the id of a seat (`p1`); where a curtain hangs, whose eyes are asked for",
+    "title": "the id of a title, as `/api/titles` lists them",
+    "table": "the name of a table, as `/tables` lists them",
+    "find": "whether to search what is searched only on demand (runs)",
+    "about": "a type of action, or a place of the board",
+    "company": "the company that is imagined to decide",
+    "step": "what of it is tried: one of the `steps` of an answer",
+}
+"""Parameter -> what it means, wherever its handler does not say."""
+FAULTS = "faults"
+"""The option of a handler for errors of its own: status -> what it means there."""
+
+
+CLAUSE = re.compile(r"(?<=[.;])\s+")
+NAMED = re.compile(r"``(\w+)``")
+
+
 def described(handlers: Sequence[HTTPRouteHandler]) -> list[HTTPRouteHandler]:
     """The handlers, with the errors that each may be answered with in its description."""
     for handler in handlers:
@@ -36,8 +57,11 @@ def _errors(handler: HTTPRouteHandler) -> dict[int, str]:
     found = dict(ALWAYS)
     if any("{game_id" in path for path in handler.paths):
         found |= AT_A_GAME
+    if any("{title" in path for path in handler.paths):
+        found |= {404: "There is no such title, or nothing of the kind about it"}
     if set(handler.http_methods) - {"GET", "HEAD", "OPTIONS"}:
         found |= WHERE_SENT
+    found |= handler.opt.get(FAULTS, {})
     return found
 
 
@@ -56,7 +80,52 @@ class Description(JsonRenderPlugin):
         for name, schema in exact.items():
             if name not in shown or any(kind.__name__ == name for kind in read):
                 shown[name] = schema
+        for name, schema in shown.items():
+            _explain(name, schema)
+        for ways in openapi_schema["paths"].values():
+            for operation in ways.values():
+                operation["description"] = _flowing(operation.get("description", ""))
+                for parameter in operation.get("parameters", ()):
+                    parameter.setdefault("description", PARAMETERS.get(parameter["name"], ""))
         return super().render(request, openapi_schema)
+
+
+def _explain(name: str, schema: dict[str, Any]) -> None:
+    """Put what a struct's docstring says of each field beside it."""
+    properties = schema.get("properties", {})
+    kinds = [each for each in _structs(msgspec.Struct) if each.__name__ == name]
+    kind = next((each for each in kinds if set(each.__struct_fields__) == set(properties)), None)
+    if kind is None:
+        return
+    meanings = meanings_of(kind)
+    schema.setdefault("description", _flowing(kind.__doc__ or ""))
+    for field, told in properties.items():
+        if field in meanings:
+            properties[field] = (
+                {**told, "description": meanings[field]} if "$ref" not in told else _beside(told, meanings[field])
+            )
+
+
+def _flowing(text: str) -> str:
+    """A docstring as readers of the description have it."""
+    return " ".join(text.split()).replace("``", "`")
+
+
+def _beside(reference: dict[str, Any], meaning: str) -> dict[str, Any]:
+    return {"allOf": [reference], "description": meaning}
+
+
+def meanings_of(kind: type[msgspec.Struct]) -> dict[str, str]:
+    """Field -> what the docstrings of a struct, and of those it is made from, say of it: the rest of the clause that names
+    it."""
+    text = " ".join(
+        " ".join((each.__doc__ or "").split()) for each in reversed(kind.__mro__) if issubclass(each, msgspec.Struct)
+    )
+    found: dict[str, str] = {}
+    for clause in CLAUSE.split(text):
+        for field in NAMED.findall(clause):
+            found.setdefault(field, clause.removeprefix(f"``{field}``: ").replace("``", "`").rstrip(".;"))
+    return {field: found[field] for field in kind.__struct_fields__ if field in found}
 
 
 def _is_read(kind: type[msgspec.Struct]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable
 from http import HTTPStatus
 from typing import Any
 
@@ -12,6 +13,7 @@ from litestar.exceptions import HTTPException
 from sqlalchemy.exc import DataError, DBAPIError
 
 from towpath.api import Conflict, FormatError, LogError, Reason, Refused, UnknownTitle
+from towpath.kernel.reasons import Tier
 from towpath.language import Text, capital, say
 from towpath.server.gate import BadToken, NotAdmitted, NotYours
 from towpath.server.languages import wanted
@@ -45,12 +47,35 @@ SENTENCES: dict[int, Text] = {
 }
 
 
+class ReasonTold(msgspec.Struct, frozen=True):
+    """One thing that is wrong with an action. ``code``: the kind of fault, for programs; ``rule``: in the title's ledger,
+    empty for faults of shape that no rulebook speaks of; ``sentence``: what is wrong, in words; ``text``: the same in
+    English before its ``values`` were filled in; ``tier``: whether it is about the shape of the action, the moment or the
+    rules; ``waivable``: whether it may be set aside for an entry of an imported file."""
+
+    code: str
+    rule: str
+    sentence: str
+    text: str
+    values: dict[str, Any]
+    tier: Tier
+    waivable: bool
+
+
+def reasons_told(reasons: Iterable[Reason]) -> tuple[ReasonTold, ...]:
+    """Reasons as programs read them."""
+    return tuple(
+        ReasonTold(each.code, each.rule, each.sentence, each.text, each.values, each.tier, each.waivable)
+        for each in reasons
+    )
+
+
 class Fault(msgspec.Struct, frozen=True):
-    """An error as JSON. ``error``: a sentence; ``reasons``: why an action was refused."""
+    """An error as JSON. ``status``: as in the answer's head; ``error``: a sentence; ``reasons``: why an action was refused."""
 
     status: int
     error: str
-    reasons: tuple[Reason, ...] = ()
+    reasons: tuple[ReasonTold, ...] = ()
 
 
 NOT_YOURS: Text = "Not yours to do"
@@ -68,7 +93,8 @@ def fault_of(error: Exception) -> Fault:
         case UnknownTitle():
             return Fault(404, f"{capital(str(error.args[0]))}.")
         case Refused():
-            return Fault(422, " ".join(reason.sentence for reason in error.reasons), error.reasons)
+            sentences = " ".join(reason.sentence for reason in error.reasons)
+            return Fault(422, sentences, reasons_told(error.reasons))
         case Conflict():
             return Fault(409, str(error))
         case LogError():

@@ -194,8 +194,7 @@ def _chapter(game_id: str, chapter: Chapter, undone: tuple[int, ...], here: int 
 @lru_cache(maxsize=16384)
 def _line(game_id: str, line: Line, undone: bool, here: bool) -> Markup:
     kinds = [word for word, holds in (("undone", undone), ("here", here), ("said", line.is_talk)) if holds]
-    # That a seat has a program is its secret, so its actions look like any other.
-    hand = {"bot": say("bot"), "absent": say("for an absent player")}.get(line.hand, "")
+    hand = {"bot": say("bot"), "absent": say("for an absent player")}.get(line.told_hand, "")
     item = h.li({"class": " ".join(kinds), "value": str(line.number)})[
         h.a(
             href=f"/games/{game_id}?tab=log&at={line.number}",

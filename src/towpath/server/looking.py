@@ -10,9 +10,10 @@ from urllib.parse import urlencode
 
 import msgspec
 
-from towpath.api import Event, Glimpse, Reason, Refused
+from towpath.api import Action, Event, Glimpse, Reason, Refused
 from towpath.kernel import views
 from towpath.kernel.offers import Lazy, Offer
+from towpath.kernel.record import Act
 from towpath.kernel.rules import Rules
 from towpath.server import wording
 from towpath.server.chronicle import Chapter, Line
@@ -167,6 +168,20 @@ class Look:
         """The seat whose programs may be shown and set here: the viewer's, while the game goes on."""
         mine = self.is_now and not self.game.is_over and self.access.may(self.viewer)
         return self.viewer if mine and self.rules.program_types() else None
+
+    @property
+    def asks(self) -> bool:
+        """Whether somebody is asked to agree to what another wants to do."""
+        return isinstance(getattr(self.state.frame, "action", None), Action)
+
+    @property
+    def asked_at(self) -> str | None:
+        """When that was asked; ``None`` where nobody knows, and where nothing is asked."""
+        log = self.game.timeline.log[: self.number] if self.asks else ()
+        entry = next(
+            (each for each in reversed(log) if isinstance(each, Act) and each.action.get("type") != "accept"), None
+        )
+        return entry.at if entry is not None else None
 
     @cached_property
     def glimpse(self) -> Glimpse | None:

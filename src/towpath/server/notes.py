@@ -29,9 +29,11 @@ class Notes:
         return str(row.text) if row is not None else ""
 
     def write(self, game_id: str, who: str, text: str) -> None:
-        """Keep a text in place of the one before. ``ValueError`` for who has no name here, and for one that is too long."""
+        """Keep a text in place of the one before, without the space around it. ``ValueError`` for who has no name here, and
+        for one that is too long."""
         if not who:
             raise ValueError(say("Notes are kept by browser, and yours keeps no cookie of this table."))
+        text = text.replace("\r\n", "\n").replace("\0", "").strip()
         if len(text) > MOST_NOTES:
             raise ValueError(
                 say(
@@ -42,4 +44,4 @@ class Notes:
             )
         with self.database.session.begin() as session:
             key = {"game_id": game_id, "who": who}
-            put(session, NoteRow, key, text=text.replace("\0", ""), changed_at=datetime.now(UTC))
+            put(session, NoteRow, key, text=text, changed_at=datetime.now(UTC))

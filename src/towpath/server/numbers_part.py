@@ -56,13 +56,13 @@ def files(look: Look, *names: str) -> Node:
         say("As CSV files:"),
         " ",
         [
-            [", " if i else "", h.a(href=file_href(look, name), download=True)[_table_name(look, name)]]
+            [", " if i else "", h.a(href=file_href(look, name), download=True)[table_name(look, name)]]
             for i, name in enumerate(shown)
         ],
     ]
 
 
-def _table_name(look: Look, name: str) -> str:
+def table_name(look: Look, name: str) -> str:
     """What a table is called: the one of worth after what this title counts."""
     return say(look.rules.score) if name == "worth" else say(TABLES[name])
 

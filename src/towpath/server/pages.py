@@ -370,7 +370,7 @@ def note_down(
     form = _texts(data)
     opened = games.get(game_id)
     try:
-        games.notes.write(game_id, access.pen, form.get("text", "").replace("\r\n", "\n").strip())
+        games.notes.write(game_id, access.pen, form.get("text", ""))
     except ValueError as error:
         return _stay(request, opened, access, form, str(error), 400)
     return _done(request, opened, access, form)

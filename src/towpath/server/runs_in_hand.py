@@ -25,6 +25,15 @@ def holds_runs(look: Look, action: Mapping[str, Any]) -> bool:
     return "runs" in action and isinstance(look.rules, RailRules) and look.rules.exists(str(action.get("entity")))
 
 
+def are_runs(action: Mapping[str, Any]) -> bool:
+    """Whether what an action has for its runs can be read as such."""
+    try:
+        msgspec.convert(action.get("runs"), tuple[Run, ...])
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
 def runs_of(action: Mapping[str, Any]) -> tuple[Run, ...]:
     """The runs of an action in hand; none when it has none or they cannot be read."""
     try:

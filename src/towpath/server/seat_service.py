@@ -18,7 +18,7 @@ from towpath.server.gate import Access
 from towpath.server.looking import Asked, Look
 from towpath.server.seating import HOST, Place
 from towpath.server.seats import link_path
-from towpath.server.service import Door, GameInfo, Hours, Invitation, Name, Nothing, Position, position
+from towpath.server.service import Door, GameCard, Hours, Invitation, Name, Nothing, Position, position
 from towpath.server.terms import Terms, UndoPolicy
 
 HOSTING = "host"
@@ -26,7 +26,8 @@ HOSTING = "host"
 
 
 class Me(msgspec.Struct, frozen=True):
-    """What whoever asks may do at a table: ``host`` it, play ``seats``; ``viewer``: as which seat he sees it now."""
+    """What whoever asks may do at a table. ``host``: whether it is his; ``seats``: which he plays; ``viewer``: as which he
+    sees it now; ``sitting``: ``screen`` or ``seats``; ``undo``: who may take back."""
 
     host: bool
     seats: tuple[str, ...]
@@ -36,9 +37,10 @@ class Me(msgspec.Struct, frozen=True):
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
-    """A seat. ``kind``: person or bot, with ``bot`` the program; ``away``: its player has left; ``come``: since when somebody has
-    held the link. ``used``: seconds that its people have thought in all, ``thinking``: since the seat was last asked; both
-    ``None`` where the table shows no clocks or a bot plays."""
+    """A seat. ``seat``: its id; ``name``: who sits there; ``kind``: person or bot; ``bot``: the program; ``away``: its
+    player has left; ``to_move``: it must decide; ``come``: since when somebody has held the link. ``used``: seconds that its
+    people have thought in all, ``thinking``: since the seat was last asked; both ``None`` where the table shows no clocks or
+    a bot plays."""
 
     seat: str
     name: str
@@ -52,7 +54,8 @@ class SeatInfo(msgspec.Struct, frozen=True):
 
 
 class Table(msgspec.Struct, frozen=True):
-    """Who sits where, the terms of the table, and what the players are asking each other."""
+    """A table. ``game``: its id; ``seats``: who sits where; ``terms``: what its maker chose; ``ending``, ``undoing``: what
+    the players are asking each other, if anything."""
 
     game: str
     seats: tuple[SeatInfo, ...]
@@ -62,33 +65,37 @@ class Table(msgspec.Struct, frozen=True):
 
 
 class Hand(msgspec.Struct, forbid_unknown_fields=True):
-    """Who is to have a seat: a person called ``name``, or the program ``bot``."""
+    """Who is to have a seat. ``name``: a person's, or the bot's if it is to have another than its own; ``bot``: the program,
+    if one is to play."""
 
     name: Annotated[str, msgspec.Meta(max_length=40)] = ""
     bot: Annotated[str, msgspec.Meta(max_length=40)] = ""
 
 
 class NewName(msgspec.Struct, forbid_unknown_fields=True):
-    """A name."""
+    """A name. ``name``: the new one."""
 
     name: Name
 
 
 class Presence(msgspec.Struct, forbid_unknown_fields=True):
-    """Whether a player has left."""
+    """Whether a player is there. ``away``: he has left."""
 
     away: bool
 
 
 class Answer(msgspec.Struct, forbid_unknown_fields=True):
-    """An answer to what the others ask; ``after`` as for actions."""
+    """An answer to what the others ask. ``agree``: whether it may be; ``after``: the length of the log that was seen."""
 
     agree: bool
     after: int | None = None
 
 
 class NewTerms(msgspec.Struct, forbid_unknown_fields=True):
-    """What is to change; without: as it is."""
+    """What is to change; what is left out stays as it is. ``spectators``: whether whoever has the table's address may look
+    on; ``listed``: whether everybody finds it; ``reminder_hours``: after how long somebody is reminded of his turn, 0 never;
+    ``clocks``: whether the time that everybody uses is shown; ``curtain``: on one screen, whether secrets are hidden between
+    turns; ``name``: of the table."""
 
     spectators: bool | None = None
     listed: bool | None = None
@@ -99,13 +106,14 @@ class NewTerms(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Sent(msgspec.Struct, forbid_unknown_fields=True):
-    """The undo policy of the table with links."""
+    """How the table with links will be. ``undo``: who may take back."""
 
     undo: UndoPolicy = "own"
 
 
 class NewPlan(msgspec.Struct, forbid_unknown_fields=True):
-    """Where a plan begins: after so many entries of the log (without: now). ``seat``: behind a curtain, whose plan it is."""
+    """A plan. ``at``: it begins after so many entries of the log (without: now); ``name``: what to call it; ``seat``: behind
+    a curtain, whose plan it is."""
 
     at: Annotated[int, msgspec.Meta(ge=0)] | None = None
     name: Annotated[str, msgspec.Meta(max_length=120)] = ""
@@ -258,10 +266,14 @@ def change_terms(
 @get("/games/{game_id:str}/plans", sync_to_thread=True, summary="One's own plans of a game")
 def get_plans(
     game_id: FromPath[str], access: Door, games: NamedDependency[Games], seat: FromQuery[str | None] = None
-) -> list[GameInfo]:
+) -> list[GameCard]:
     """Plans are seen by the one who made them alone: by the same token or browser, behind a curtain for the same seat."""
     access = access.naming(seat)
-    return [GameInfo.listed(plan) for plan in games.store.plans(game_id, access.pen)] if access.who else []
+    return (
+        [GameCard.listed(plan, plan_at=plan.plan_at) for plan in games.store.plans(game_id, access.pen)]
+        if access.who
+        else []
+    )
 
 
 @post("/games/{game_id:str}/plans", sync_to_thread=True, summary="Begin a plan")

@@ -11,20 +11,24 @@ from litestar.di import NamedDependency
 from litestar.exceptions import ClientException
 from litestar.params import FromPath, FromQuery, JSONBody, Parameter
 
-from towpath.api import FormatError, Reason, UnknownTitle
+from towpath import language
+from towpath.api import FormatError, UnknownTitle
+from towpath.kernel import views
 from towpath.kernel.codec import plain
 from towpath.kernel.numbers import Course
 from towpath.kernel.offers import Lazy, Offer
 from towpath.kernel.record import Note
-from towpath.server import wording
+from towpath.server import drawing, wording
 from towpath.server.catalogue import TitleCard, cards
+from towpath.server.faults import ReasonTold, reasons_told
 from towpath.server.files import new_seed, read_game
-from towpath.server.games import Games, OpenGame
+from towpath.server.games import Games, OpenGame, summary
 from towpath.server.gate import Access, Gate
+from towpath.server.home_page import shown
 from towpath.server.hosting import chosen_bots, invite
 from towpath.server.looking import Asked, Look
 from towpath.server.recording import record_bytes
-from towpath.server.seating import HOST
+from towpath.server.seating import HOST, seats_in
 from towpath.server.seats import link_path
 from towpath.server.security import harden
 from towpath.server.settings import MAX_NAME, MAX_UPLOAD, MOST_TALK
@@ -42,13 +46,14 @@ Name = Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_NAME)]
 
 
 class NewGame(msgspec.Struct, forbid_unknown_fields=True):
-    """What a game is started with. ``players``: names in seating order; ``options`` as the title lists them. ``sitting``:
-    ``screen`` (whoever has the game's address plays all seats) or ``seats`` (each is taken with a token of its own; they are
-    in the answer). ``undo``: ``free``, ``own`` (only one's own last action) or ``consent`` (the others are asked). ``bots``:
-    name of a player -> the program that plays him.
-    ``reminder_hours``: after how long somebody is reminded of his turn; 0 never. ``clocks``: whether the time that everybody uses
-    is shown. ``curtain``: on one screen, whether players who have secrets from one another say that they are there; a program
-    then names the seat that it asks for (``seat``)."""
+    """What a game is started with. ``title``: by its id; ``players``: names in seating order; ``options``: as the title
+    lists them; ``name``: of the table; ``seed``: of all chance (without: one that nobody knows). ``sitting``: ``screen``
+    (whoever has the game's address plays all seats) or ``seats`` (each is taken with a token of its own; they are in the
+    answer). ``undo``: ``free``, ``own`` (only one's own last action) or ``consent`` (the others are asked). ``bots``: name
+    of a player -> the program that plays him. ``listed``: everybody finds the table; ``spectators``: whoever has its address
+    may look on. ``reminder_hours``: after how long somebody is reminded of his turn; 0 never. ``clocks``: whether the time
+    that everybody uses is shown. ``curtain``: on one screen, whether players who have secrets from one another say that they
+    are there; a program then names the seat that it asks for (``seat``)."""
 
     title: str
     players: Annotated[list[Name], msgspec.Meta(min_length=1, max_length=12)]
@@ -66,7 +71,8 @@ class NewGame(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Deed(msgspec.Struct, forbid_unknown_fields=True):
-    """An action. ``after``: the length of the log that its maker had seen; ``seat``: who acts (without: whoever may)."""
+    """An action. ``action``: its ``type`` and fields, as an offer has them; ``after``: the length of the log that its maker had
+    seen; ``seat``: who acts (without: whoever may)."""
 
     action: dict[str, Any]
     after: int | None = None
@@ -74,10 +80,12 @@ class Deed(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Step(msgspec.Struct, forbid_unknown_fields=True):
-    """An undo or redo. ``after`` as for actions; ``to``: take back everything after that entry."""
+    """An undo or redo. ``after``: the length of the log that its maker had seen; ``to``: take back everything after that entry;
+    ``seat``: behind a curtain, whose position is answered."""
 
     after: int | None = None
     to: int | None = None
+    seat: str | None = None
 
 
 class Nothing(msgspec.Struct, forbid_unknown_fields=True):
@@ -85,7 +93,10 @@ class Nothing(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class GameInfo(msgspec.Struct, frozen=True):
-    """A game in short."""
+    """A game in short. ``id``: by which it is asked for; ``name``: of the table; ``title``: what is played; ``players``: their
+    names in seating order; ``length``: entries of its log; ``finished``: whether it is over; ``turn``: who decides what, in
+    words, or the result; ``moment``: the round, in words; ``last``: the last thing that happened; ``changed_at``: when, in
+    lists."""
 
     id: str
     name: str
@@ -94,26 +105,52 @@ class GameInfo(msgspec.Struct, frozen=True):
     length: int
     finished: bool
     turn: str
+    moment: str
+    last: str
     changed_at: datetime | None = None
 
+
+class GameCard(GameInfo, frozen=True, kw_only=True):
+    """A game in a list, with what whoever asks has to do with it. ``host``: he is its host; ``seats``: his seats there;
+    ``your_turn``: one of them must decide; ``plan_at``: of a plan, the entry of the game's log that it begins after."""
+
+    host: bool = False
+    seats: tuple[str, ...] = ()
+    your_turn: bool = False
+    plan_at: int | None = None
+
     @classmethod
-    def listed(cls, each: Listed) -> GameInfo:
-        """Of a game in a list."""
-        summary = each.summary
-        turn = "" if summary.finished else summary.turn
+    def listed(cls, each: Listed, **more: Any) -> GameCard:
+        """Of a game in a list, with what ``more`` there is to say of it."""
+        summary, told = each.summary, each.summary.told(language.current())
         return cls(
-            each.id, each.name, each.title, summary.players, each.length, summary.finished, turn, each.changed_at
-        )
+            each.id, each.name, each.title, summary.players, each.length, summary.finished, told.turn, told.moment,
+            told.last, each.changed_at, **more,
+        )  # fmt: skip
+
+
+class Language(msgspec.Struct, frozen=True):
+    """A language. ``code``: by which it is asked for; ``name``: what it calls itself."""
+
+    code: str
+    name: str
 
 
 class Position(msgspec.Struct, frozen=True):
-    """A position: ``state`` as whoever asks may know it, ``to_move`` the seats that must decide, ``events`` what the last
-    entry made happen, ``told`` the same in sentences, ``commitment`` what was promised of chance in a game with secrets."""
+    """A position. ``game``: the game as it stands now; ``number``: after how many entries of its log; ``to_move``: the seats
+    that must decide; ``step``: what; ``round``, ``phase``: in words, where the title has such; ``open``: what stands open,
+    in sentences, such as a bid or what somebody is asked to agree to; ``asked_at``: when that was asked; ``state``: the
+    position as whoever asks may know it; ``events``: what the last entry made happen; ``told``: the same in sentences;
+    ``scores``: what each seat has or would have; ``commitment``: what was promised of chance in a game with secrets."""
 
     game: GameInfo
     number: int
     to_move: tuple[str, ...]
     step: str
+    round: str
+    phase: str
+    open: list[str]
+    asked_at: str | None
     state: Any
     events: list[Any]
     told: list[str]
@@ -122,8 +159,8 @@ class Position(msgspec.Struct, frozen=True):
 
 
 class Invitation(msgspec.Struct, frozen=True):
-    """The token of a seat (of the host, where ``seat`` is empty), and the path of the link that takes the seat in a browser.
-    It is told once; the host can have another made."""
+    """A seat's token, which is told once; the host can have another made. ``seat``: whose, empty for the host; ``name``: who
+    sits there; ``token``: what a program sends; ``link``: the path of the link that takes the seat in a browser."""
 
     seat: str
     name: str
@@ -132,27 +169,28 @@ class Invitation(msgspec.Struct, frozen=True):
 
 
 class Started(Position, frozen=True):
-    """A new game, with the tokens to its seats."""
+    """A new game. ``invitations``: the tokens, the host's first."""
 
     invitations: tuple[Invitation, ...] = ()
 
 
 class Offered(msgspec.Struct, frozen=True):
-    """What may be done now, as shapes with allowed values."""
+    """What may be done now. ``number``: the position; ``offers``: shapes of actions with the values that their fields may
+    have."""
 
     number: int
     offers: list[dict[str, Any]]
 
 
 class Speech(msgspec.Struct, forbid_unknown_fields=True):
-    """A remark. ``seat``: which of one's own says it."""
+    """A remark. ``text``: the words; ``seat``: which of one's own says it."""
 
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=MOST_TALK)]
     seat: str = ""
 
 
 class Remark(msgspec.Struct, frozen=True):
-    """Something said at the table: the log entry, the seat, when, and the words."""
+    """Something said at the table. ``number``: the log entry; ``by``: the seat; ``at``: when; ``text``: the words."""
 
     number: int
     by: str
@@ -161,20 +199,35 @@ class Remark(msgspec.Struct, frozen=True):
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What an action would do: its events in data and sentences, or all reasons against it."""
+    """What an action would do. ``legal``: whether it may be done; ``events``, ``told``: what would happen, as data and in
+    sentences; ``further``: what it leads to besides; ``reasons``: all that stands against it; ``stopped``: chance or a
+    secret decides what comes then, which nobody may see yet; ``next``: who would decide what then, in words; ``state``:
+    the position then, as whoever asks may know it, where it can be told."""
 
     legal: bool
     events: list[Any]
     told: list[str]
-    reasons: tuple[Reason, ...]
+    further: list[str]
+    reasons: tuple[ReasonTold, ...]
     stopped: bool
+    next: str
+    state: Any
 
 
 def _info(opened: OpenGame) -> GameInfo:
     game = opened.game
-    turn = wording.moment_of(game.rules, game.state).line(game.rules, opened.names)
-    names = tuple(opened.names.values())
-    return GameInfo(opened.id, opened.name, game.rules.title, names, game.number, game.is_over, turn)
+    told = summary(opened)
+    return GameInfo(
+        opened.id,
+        opened.name,
+        game.rules.title,
+        told.players,
+        game.number,
+        game.is_over,
+        told.turn,
+        told.moment,
+        told.last,
+    )
 
 
 def position(opened: OpenGame, access: Access, at: int | None = None, seat: str | None = None) -> Position:
@@ -187,6 +240,10 @@ def position(opened: OpenGame, access: Access, at: int | None = None, seat: str 
             number=look.number,
             to_move=look.deciders,
             step=look.moment.step,
+            round=look.moment.round,
+            phase=look.moment.phase,
+            open=wording.situation(look.rules, look.state, look.names),
+            asked_at=look.asked_at,
             state=plain(look.state),
             events=plain(events),
             told=wording.story(look.rules, events, look.names),
@@ -209,13 +266,23 @@ def list_titles() -> list[TitleCard]:
     return cards()
 
 
-@get("/games", sync_to_thread=True, summary="All games, last changed first")
+@get("/languages", sync_to_thread=True, summary="The languages that one can be answered in")
+def list_languages() -> list[Language]:
+    """A program asks for one of them by ``Accept-Language``."""
+    return [Language(code, name) for code, name in language.offered().items()]
+
+
+@get("/games", sync_to_thread=True, summary="One's games, and those listed for everybody")
 def list_games(
     request: Request[Any, Any, Any], games: NamedDependency[Games], gate: NamedDependency[Gate]
-) -> list[GameInfo]:
-    """The games that whoever asks has to do with, and those that are listed for everybody; on a table of one machine all."""
-    own = gate.own(request)
-    return [GameInfo.listed(each) for each in games.listed(None if gate.local(request) else own)]
+) -> list[GameCard]:
+    """The games that whoever asks has to do with, and those that are listed for everybody; on a table of one machine all. Those
+    in which a seat of his must decide come first, then by when they were changed last."""
+    own, local = gate.own(request), gate.local(request)
+    return [
+        GameCard.listed(each.game, host=each.host, your_turn=each.turn, seats=seats_in(own.get(each.game.id, ())))
+        for each in shown(games.listed(None if local else own), own, local)
+    ]
 
 
 @post("/games", sync_to_thread=True, summary="Start a game")
@@ -229,12 +296,18 @@ def create_game(data: JSONBody[NewGame], games: NamedDependency[Games], gate: Na
         raise
     except ValueError as error:
         raise FormatError(str(error)) from None
+    return _started(games, opened, gate)
+
+
+def _started(games: Games, opened: OpenGame, gate: Gate) -> Started:
+    """A new game as its host sees it, with all tokens to it."""
     tokens = invite(games, opened)
-    shown = position(opened, gate.by_token(tokens[HOST], opened.id))
+    seen = position(opened, gate.by_token(tokens[HOST], opened.id))
     made = tuple(
         Invitation(seat, opened.names.get(seat, ""), token, link_path(seat, token)) for seat, token in tokens.items()
     )
-    return Started(**msgspec.structs.asdict(shown), invitations=made)
+    fields = {name: getattr(seen, name) for name in Position.__struct_fields__}
+    return Started(**fields, invitations=made)
 
 
 @post(
@@ -243,16 +316,10 @@ def create_game(data: JSONBody[NewGame], games: NamedDependency[Games], gate: Na
     request_max_body_size=MAX_UPLOAD,
     summary="Take in a record or an export of 18xx.games",
 )
-def import_game(
-    request: Request[Any, Any, Any],
-    data: JSONBody[dict[str, Any]],
-    games: NamedDependency[Games],
-    gate: NamedDependency[Gate],
-) -> Position:
-    """Take in a game."""
+def import_game(data: JSONBody[dict[str, Any]], games: NamedDependency[Games], gate: NamedDependency[Gate]) -> Started:
+    """Take in a game; whoever brings it is its host, and the answer holds his token."""
     found = read_game(msgspec.json.encode(data))
-    opened = games.adopt(found.game, found.name, found.note)
-    return position(opened, gate.access(request, opened.id))
+    return _started(games, games.adopt(found.game, found.name, found.note), gate)
 
 
 @get("/games/{game_id:str}", sync_to_thread=True, summary="A position")
@@ -281,21 +348,24 @@ def get_offers(
     with opened.lock:
         game = opened.game
         pairs = [(offer, game.rules.controller(game.state, offer.entity)) for offer in opened.offers()]
-        shown = [offer for offer, who in pairs if seat in (None, who) and access.may(who)]
-        return Offered(game.number, [_described(offer, find) for offer in shown])
+        mine = [offer for offer, who in pairs if seat in (None, who) and access.may(who)]
+        return Offered(game.number, [described(offer, find) for offer in mine])
 
 
-def _described(offer: Offer, find: bool) -> dict[str, Any]:
-    described = offer.described()
+def described(offer: Offer, find: bool) -> dict[str, Any]:
+    """An offer as programs read it. ``find``: with what is searched only on demand."""
+    told = offer.described()
     if find:
-        described["domains"] = [_found(each) if isinstance(each, Lazy) else each.described() for each in offer.domains]
-    return described
+        told["domains"] = [_found(each) if isinstance(each, Lazy) else each.described() for each in offer.domains]
+    return told
 
 
 def _found(domain: Lazy) -> dict[str, Any]:
-    """What a search found, as a domain of rows."""
+    """What a search found, as a domain of rows: whether it is ``proved`` that nothing is better, and by how much it may fall
+    short at most (``spare``)."""
     rows = [[msgspec.to_builtins(found[field]) for field in domain.fields] for found in domain.found()]
-    return {"domain": "rows", "fields": list(domain.fields), "rows": rows}
+    proof = {"proved": bool(domain.proved), "spare": domain.findings.spare}
+    return {"domain": "rows", "fields": list(domain.fields), "rows": rows, **proof}
 
 
 @post(
@@ -309,11 +379,19 @@ def preview(game_id: FromPath[str], data: JSONBody[Deed], access: Door, games: N
     opened = games.get(game_id)
     with opened.lock:
         access = access.naming(data.seat or decider(opened, data.action))
-        look = Look(opened, Asked(seat=data.seat or ""), access)
+        look = Look(opened, Asked(seat=data.seat or "", choice=data.action), access)
         glimpse = look.preview(data.action, data.seat)
-        events = look.shown(glimpse.events)
-        told = wording.story(look.rules, events, look.names)
-        return Verdict(not glimpse.reasons, plain(events), told, glimpse.reasons, glimpse.stopped)
+        state = glimpse.state
+        return Verdict(
+            legal=not glimpse.reasons,
+            events=plain(look.shown(glimpse.events)),
+            told=look.told(glimpse.events),
+            further=drawing.of(look.rules).further(look, glimpse),
+            reasons=reasons_told(glimpse.reasons),
+            stopped=glimpse.stopped,
+            next=wording.moment_of(look.rules, state).line(look.rules, look.names) if state is not None else "",
+            state=plain(views.view(look.rules, state, look.viewer)) if state is not None else None,
+        )
 
 
 @post("/games/{game_id:str}/act", sync_to_thread=True, status_code=200, summary="Play an action")
@@ -326,13 +404,13 @@ def play(game_id: FromPath[str], data: JSONBody[Deed], access: Door, games: Name
 @post("/games/{game_id:str}/undo", sync_to_thread=True, status_code=200, summary="Take back")
 def take_back(game_id: FromPath[str], data: JSONBody[Step], access: Door, games: NamedDependency[Games]) -> Position:
     """Take back the last action, or all after an entry."""
-    return position(games.undo(access, data.after, to=data.to), access)
+    return position(games.undo(access, data.after, to=data.to), access, seat=data.seat)
 
 
 @post("/games/{game_id:str}/redo", sync_to_thread=True, status_code=200, summary="Bring back what was taken back")
 def bring_back(game_id: FromPath[str], data: JSONBody[Step], access: Door, games: NamedDependency[Games]) -> Position:
-    """Bring back."""
-    return position(games.redo(access, data.after), access)
+    """Bring back what the last undo took."""
+    return position(games.redo(access, data.after), access, seat=data.seat)
 
 
 @post("/games/{game_id:str}/end", sync_to_thread=True, status_code=200, summary="End the game as it stands")
@@ -398,6 +476,6 @@ def json_only(request: Request[Any, Any, Any]) -> None:
 
 
 HANDLERS = (
-    list_titles, list_games, create_game, import_game, get_game, get_offers, preview, play, take_back, bring_back,
+    list_titles, list_languages, list_games, create_game, import_game, get_game, get_offers, preview, play, take_back, bring_back,
     end_game, get_talk, say, get_numbers, get_record, delete_game,
 )  # fmt: skip

@@ -19,8 +19,9 @@ Door = NamedDependency[Access]
 
 
 class Programmed(msgspec.Struct, frozen=True):
-    """A program of the seat. ``slot``: what to stop it by; ``acted``: how many actions it has made; ``stopped``: why it is over,
-    a sentence, and ``code`` the same for programs; both empty while it runs."""
+    """A program of the seat. ``slot``: what to stop it by; ``program``: its ``type`` and fields; ``acted``: how many actions
+    it has made; ``stopped``: why it is over, a sentence, and ``code`` the same for programs; both empty while it runs;
+    ``reached``: whether it is over because it did what it was for."""
 
     slot: str
     program: Any
@@ -31,7 +32,8 @@ class Programmed(msgspec.Struct, frozen=True):
 
 
 class Programs(msgspec.Struct, frozen=True):
-    """What a seat has programmed and what is offered to it, as kinds with allowed values. Nobody else is told."""
+    """What a seat has programmed; nobody else is told. ``seat``: whose; ``programs``: those that run and those that are over
+    and not put away; ``offers``: what it can program, as kinds with allowed values."""
 
     seat: str
     programs: list[Programmed]
@@ -39,14 +41,14 @@ class Programs(msgspec.Struct, frozen=True):
 
 
 class Wish(msgspec.Struct, forbid_unknown_fields=True):
-    """A program: ``type`` and the fields of an offer. ``seat``: whose; it can be left out where that is plain."""
+    """A wish. ``program``: ``type`` and the fields of an offer; ``seat``: whose; it can be left out where that is plain."""
 
     program: dict[str, Any]
     seat: str | None = None
 
 
 class Halt(msgspec.Struct, forbid_unknown_fields=True):
-    """Which program to stop or put away."""
+    """Which program to stop or put away. ``slot``: what it has; ``seat``: whose; it can be left out where that is plain."""
 
     slot: str
     seat: str | None = None

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
+from time import monotonic
 from typing import Any
 
 import msgspec
@@ -61,6 +63,15 @@ class Streams:
             raise TooManyRequestsException
         self._open[browser] += 1
 
+    @contextmanager
+    def counted(self, browser: str, most: int) -> Iterator[None]:
+        """Count one for a while; see ``claim``."""
+        self.claim(browser, most)
+        try:
+            yield
+        finally:
+            self.release(browser)
+
     def release(self, browser: str) -> None:
         """A stream has ended."""
         self._open[browser] -= 1
@@ -107,6 +118,42 @@ class Watch:
         return kept
 
 
+async def waited(
+    request: Request[Any, Any, Any],
+    state: State,
+    games: Games,
+    gate: Gate,
+    access: Access,
+    after: int | None,
+    seconds: int,
+) -> Told:
+    """How a game stands: at once, or where its log is no longer than ``after`` as soon as it is, ``seconds`` later at most.
+    ``TooManyRequestsException``; whoever has lost what he might see meanwhile gets the error that he would get now."""
+    game_id = access.table.id
+    games.visit(game_id)
+    found = await to_thread.run_sync(told, games, game_id)
+    if after is None or found.number > after or not seconds:
+        return found
+    with state.streams.counted(*_whose(request)), state.hub.listening(game_id) as listener:
+        end = monotonic() + seconds
+        while not listener.is_closed:
+            # Looked at once more after the listening began: what came just before would not be heard.
+            await to_thread.run_sync(gate.access, request, game_id)
+            found = await to_thread.run_sync(told, games, game_id)
+            left = end - monotonic()
+            if found.number > after or left <= 0:
+                break
+            await listener.news(min(left, BEAT_SECONDS))
+    return found
+
+
+def _whose(request: Request[Any, Any, Any]) -> tuple[str, int]:
+    """In whose name a stream is counted, and how many he may have."""
+    if returning(request):
+        return asking(request), MOST_STREAMS
+    return str(request.client and request.client.host), MOST_OF_ADDRESS
+
+
 @get("/games/{game_id:str}/now", sync_to_thread=True)
 def now(
     request: Request[Any, Any, Any], access: NamedDependency[Access], games: NamedDependency[Games]
@@ -131,9 +178,8 @@ async def stream(
     Whoever has lost what he might see or do here is told so (``shut``), and his stream ends.
     """
     streams: Streams = state.streams
-    is_browser = returning(request)
-    whose = asking(request) if is_browser else str(request.client and request.client.host)
-    streams.claim(whose, MOST_STREAMS if is_browser else MOST_OF_ADDRESS)
+    whose, most = _whose(request)
+    streams.claim(whose, most)
     games.visit(access.table.id)
     watch = Watch(games, access, partial(gate.access, request, access.table.id))
     events = _events(watch, state.hub, streams, whose, access.table.id)

@@ -15,6 +15,9 @@ from towpath.language import Texts, say
 from towpath.server import wording
 from towpath.server.looking import Look
 
+ANY = "any"
+"""What an address asks for that leaves open of whom something is tried."""
+
 
 def candidates(look: Look) -> list[str]:
     """The entities of which something can be imagined at the position shown. None where something is secret: what may be
@@ -82,7 +85,7 @@ class Trial(Look):
 
 def trial_of(look: Look) -> Trial | None:
     """The trial that the address asks for; ``None`` when it asks for none, or for one that there cannot be. An address that
-    names nobody (``any``) gets the first there is, of the seats of whoever looks if it can be."""
+    names nobody (``ANY``) gets the first there is, of the seats of whoever looks if it can be."""
     wanted = look.asked.sandbox
     if not wanted or not (found := candidates(look)):
         return None

@@ -12,7 +12,7 @@ from towpath.server.controls import Choice
 from towpath.server.decision import tile_strip
 from towpath.server.looking import Look
 from towpath.server.reasons_part import reason_list
-from towpath.server.trial import Trial, candidates, in_words, written
+from towpath.server.trial import ANY, Trial, candidates, in_words, written
 
 
 def trial(look: Trial) -> Node:
@@ -180,7 +180,7 @@ def way_in(look: Look) -> Node:
     if look.asked.sandbox or not candidates(look):
         return None
     label = say("What could a company lay here?")
-    return h.a(".button.small", href=look.href(sandbox="any"), data_swap="push", title=label)[say("Try things out")]
+    return h.a(".button.small", href=look.href(sandbox=ANY), data_swap="push", title=label)[say("Try things out")]
 
 
 __all__ = ["trial", "way_in"]

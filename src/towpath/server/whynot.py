@@ -77,6 +77,11 @@ def by_region(refused: Sequence[Refusal]) -> dict[str, list[Refusal]]:
     return found
 
 
+def is_kind(look: Look, text: str) -> bool:
+    """Whether it names a type of action of the step that is open, or of its neighbours."""
+    return any(_kind(move) == text for move in _moves(look))
+
+
 def has_values(look: Look, kind: str) -> bool:
     """Whether there is anything to choose in a type of action, so that one choice may be possible and another not."""
     return any(_kind(move) == kind and len(move.action.__struct_fields__) > 1 for move in _moves(look))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Request, delete, get, post, put
+from litestar import Request, delete, get, patch, post, put
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
@@ -19,16 +19,22 @@ Counter = NamedDependency[Desk]
 
 
 class NoticeAddress(msgspec.Struct, forbid_unknown_fields=True):
-    """Where a seat's notices go, as Apprise writes it. ``link``: whether they bring a link to the ``seat``, by which anybody who
-    reads them can play it, to the ``table``, or as it fits the service (``auto``)."""
+    """Where a seat's notices go. ``address``: as Apprise writes it; ``link``: whether they bring a link to the ``seat``, by
+    which anybody who reads them can play it, to the ``table``, or as it fits the service (``auto``)."""
 
     address: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST)]
     link: Linked = "auto"
 
 
+class NoticeLink(msgspec.Struct, forbid_unknown_fields=True):
+    """What notices bring. ``link``: a link to the ``seat``, to the ``table``, or as it fits the service (``auto``)."""
+
+    link: Linked
+
+
 class Notices(msgspec.Struct, frozen=True):
-    """What the owner of a seat is told of its notices. ``address``: in short, ``None`` where none was given; ``problem``: why the
-    last one could not be delivered; ``reminder_hours``: when the table reminds, 0 never."""
+    """What the owner of a seat is told of its notices. ``address``: in short, ``None`` where none was given; ``link``: what
+    they bring; ``problem``: why the last one could not be delivered; ``reminder_hours``: when the table reminds, 0 never."""
 
     address: str | None
     link: Linked
@@ -66,6 +72,15 @@ def give_address(
         raise FormatError(str(error)) from None
 
 
+@patch("/games/{game_id:str}/seats/{seat:str}/notices", sync_to_thread=True, summary="Have notices bring another link")
+def change_link(
+    game_id: FromPath[str], seat: FromPath[str], data: JSONBody[NoticeLink], access: Door, desk: Counter
+) -> Notices:
+    """For whoever holds the seat and has given an address, which stays."""
+    desk.change_link(access, seat, data.link)
+    return _told(access, desk.shown(access, seat))
+
+
 @delete("/games/{game_id:str}/seats/{seat:str}/notices", sync_to_thread=True, summary="Have no notices sent any more")
 def drop_address(game_id: FromPath[str], seat: FromPath[str], access: Door, desk: Counter) -> None:
     """For whoever holds the seat."""
@@ -83,4 +98,4 @@ def test_address(game_id: FromPath[str], seat: FromPath[str], access: Door, desk
     return _told(access, desk.test(access, seat))
 
 
-HANDLERS = (get_notices, give_address, drop_address, test_address)
+HANDLERS = (get_notices, give_address, change_link, drop_address, test_address)
