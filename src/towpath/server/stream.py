@@ -118,6 +118,12 @@ class Watch:
         return kept
 
 
+def told(games: Games, game_id: str) -> Told:
+    """How a game stands. ``NoSuchGame``."""
+    found = games.store.told(game_id)
+    return Told(found.number, found.turn)
+
+
 async def waited(
     request: Request[Any, Any, Any],
     state: State,
@@ -160,9 +166,9 @@ def now(
 ) -> Response[Told]:
     """The same once, for those who have no stream, and for those who have come back to their page."""
     games.visit(access.table.id)
-    found = games.store.told(access.table.id)
+    found = told(games, access.table.id)
     saw(request, access, games, found.number)
-    return harden(Response(Told(found.number, found.turn)))
+    return harden(Response(found))
 
 
 @get("/games/{game_id:str}/stream")
