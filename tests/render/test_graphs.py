@@ -77,7 +77,8 @@ def test_every_picture_is_described_and_has_a_table_beside_it() -> None:
             assert picture.find(f"{SVG}desc") is not None
             assert picture.get("aria-label")
         figures_of = list(root.iter("figure"))
-        assert len(figures_of) >= len(pictures)
+        # What is drawn for wide and for narrow windows is one picture.
+        assert len(figures_of) >= len({picture.get("aria-label") for picture in pictures})
 
 
 def test_the_table_of_worth_has_the_numbers_of_each_round_and_links_to_it() -> None:

@@ -23,6 +23,8 @@ Href = Callable[[int], str]
 
 WIDTH, PRICE_HEIGHT, RUN_HEIGHT, GAP = 400.0, 96.0, 72.0, 14.0
 """Size of a company's picture: the parts for its price and for its earnings, and the room between them."""
+BROAD, NARROW = (720.0, 320.0), (360.0, 250.0)
+"""Width and height of the lines of all players, where there is room and on a phone."""
 WAY_ORDER = ("paid", "split", "kept")
 WAY_NAMES = (msg("paid out"), msg("half paid"), msg("kept"))
 WAY_MARKS = {"paid": "", "split": "½", "kept": "kept", "nothing": ""}
@@ -31,7 +33,7 @@ WAY_MARKS = {"paid": "", "split": "½", "kept": "kept", "nothing": ""}
 def worth_graph(rules: Rules[Any], course: Course, names: Names, href: Href) -> Markup:
     """One line a player over the rounds, with the numbers as a table below."""
     return _figure(
-        _lines(rules, course, names, say("{what} by round", what=say(rules.score)), None),
+        _both(rules, course, names, say("{what} by round", what=say(rules.score)), None),
         _who(rules, names),
         say("What everybody would score if the game ended then."),
         _worth_rows(rules, course, names, href, None),
@@ -42,7 +44,7 @@ def measure_graphs(rules: Rules[Any], course: Course, names: Names, href: Href) 
     """A graph each for what seats have that is no part of their score."""
     return [
         _figure(
-            _lines(rules, course, names, say("{what} by round", what=say(measure.label)), measure),
+            _both(rules, course, names, say("{what} by round", what=say(measure.label)), measure),
             _who(rules, names),
             say("{what}, which counts nothing by itself.", what=say(measure.label)),
             _worth_rows(rules, course, names, href, measure),
@@ -52,7 +54,17 @@ def measure_graphs(rules: Rules[Any], course: Course, names: Names, href: Href) 
     ]
 
 
-def _lines(rules: Rules[Any], course: Course, names: Names, title: str, measure: Measure | None) -> Markup:
+def _both(rules: Rules[Any], course: Course, names: Names, title: str, measure: Measure | None) -> Node:
+    """The lines for a wide window and for a narrow one, of which the style shows the one that fits."""
+    return [
+        div({"class": kind})[_lines(rules, course, names, title, measure, size)]
+        for kind, size in (("tp-broad", BROAD), ("tp-narrow", NARROW))
+    ]
+
+
+def _lines(
+    rules: Rules[Any], course: Course, names: Names, title: str, measure: Measure | None, size: tuple[float, float]
+) -> Markup:
     def value(amounts: dict[str, int]) -> int:
         return figures.total(rules, amounts) if measure is None else amounts.get(measure.id, 0)
 
@@ -75,6 +87,8 @@ def _lines(rules: Rules[Any], course: Course, names: Names, title: str, measure:
         curves,
         told,
         lambda n: figures.amount(rules, n, measure),
+        width=size[0],
+        height=size[1],
     )
 
 
@@ -88,9 +102,8 @@ def _who(rules: Rules[Any], names: Names) -> Markup:
     return legend([names.get(seat, seat) for seat in rules.seats], lines=True)
 
 
-def _figure(drawn: Markup, key: Markup, words: str, rows: Node) -> Markup:
-    inner = div(".tp-scroll.tp-wide", role="region", tabindex="0", aria_label=words)[drawn]
-    return Markup(str(figure(".tp-graph")[key, inner, figcaption[words], details[summary[say("As a table")], rows]]))
+def _figure(drawn: Node, key: Markup, words: str, rows: Node) -> Markup:
+    return Markup(str(figure(".tp-graph")[key, drawn, figcaption[words], details[summary[say("As a table")], rows]]))
 
 
 def _worth_rows(rules: Rules[Any], course: Course, names: Names, href: Href, measure: Measure | None) -> Markup:
