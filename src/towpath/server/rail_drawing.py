@@ -186,7 +186,9 @@ def market_part(look: Look) -> Node:
     """The market, and in words where each price would go."""
     rules = _rail(look)
     return [
-        market.market_svg(rules, look.state),
+        h.div(".tp-scroll", role="region", tabindex="0", aria_label=say("Stock market"))[
+            market.market_svg(rules, look.state)
+        ],
         h.details(".moves")[h.summary[say("Where each price would go")], market.moves_list(rules, look.state)]
         if look.state.cells
         else None,
