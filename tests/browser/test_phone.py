@@ -108,6 +108,52 @@ def test_two_fingers_zoom_the_map_and_one_moves_it_and_the_page_stays(phone: Bro
     assert page.evaluate("visualViewport.scale") == 1
 
 
+ON_THE_MAP = """
+() => {
+  const map = document.querySelector(".part-map").getBoundingClientRect();
+  return [...document.querySelectorAll(".map-side .zoom, .part-tools")].map((each) => each.getBoundingClientRect())
+    .filter((box) => box.width && box.top < map.bottom && box.bottom > map.top).length;
+}
+"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (800, 1000), (1280, 800)])
+def test_the_bar_keeps_its_height_and_has_room_to_go_back_in(
+    browser: Browser, table: Running, width: int, height: int
+) -> None:
+    """However long a step is called and whether it is the past: nothing below moves. What serves the map lies beside it."""
+    with browser.new_context(viewport={"width": width, "height": height}) as context:
+        context.set_default_timeout(15_000)
+        page = opened(context, f"{brought(table, laying)}?tab=map")
+        at = "document.querySelector('.map-side').getBoundingClientRect().top"
+        above = page.evaluate(at)
+        assert page.evaluate(ON_THE_MAP) == 0
+        expect(page.locator(".part-tools a")).to_be_visible()
+        page.evaluate(
+            "document.querySelector('.part-status .step').textContent = 'decide something that is long to tell '.repeat(4)"
+        )
+        page.evaluate(
+            "document.querySelector('.part-status strong').textContent = 'Wilhelmina Featherstonehaugh the Third'"
+        )
+        assert page.evaluate(at) == above
+        page.keyboard.press("ArrowLeft")
+        expect(page.locator(".course .then")).to_be_visible()
+        slider = page.locator("[data-slider]").bounding_box()
+        assert slider is not None
+        assert slider["width"] > 200
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_market_opens_where_the_tokens_are(phone: BrowserContext, table: Running) -> None:
+    address = brought(table, laying)
+    page = opened(phone, address)
+    page.locator(".part-tabs [data-tab=market]").tap()
+    token = page.locator("svg.tp-market .token-rim").first
+    expect(token).to_be_in_viewport(ratio=1)
+    page = opened(phone, f"{address}?tab=market")
+    expect(page.locator("svg.tp-market .token-rim").first).to_be_in_viewport(ratio=1)
+
+
 COVERED = """
 () => {
   const news = document.querySelector(".part-news").getBoundingClientRect();

@@ -88,7 +88,7 @@ function begin(): void {
   const svg = picture();
   if (!whole || !svg || !root()?.getBoundingClientRect().width) return;
   reset();
-  if (!view || ratio(whole) > 0.75 * (whole.w / whole.h)) return;
+  if (!view || ratio(whole) > 0.9 * (whole.w / whole.h)) return;
   const frame = svg.getScreenCTM();
   const marks = [...svg.querySelectorAll("[role=button] > :not(title)")].map((each) => each.getBoundingClientRect());
   if (!marks.length || !frame) return;

@@ -42,26 +42,30 @@ def history(look: Look, token: str) -> Node:
             mark
         ]
 
-    marks = [(chapter.first - 1, chapter.round) for chapter in look.chapters()]
     return [
         h.div(".steps")[
             step(say("Start of the game"), "«", 0, "Home"),
             step(say("One entry back"), "‹", max(at - 1, 0), "ArrowLeft"),
-            h.label(".slider")[
-                h.span(".sr")[say("Position in the game")],
-                h.input(
-                    type="range", min="0", max=str(now), value=str(at), list="rounds", data_slider=True,
-                    aria_valuetext=say("{round}, entry {at} of {now}", round=look.moment.round or say("Game"), at=at, now=now),
-                    disabled=now == 0,
-                ),
-                h.datalist("#rounds")[[h.option(value=str(mark), label=name) for mark, name in marks[:200]]],
-                h.span(".at-round", aria_hidden="true"),
-            ],
-            None if look.is_now else _then(look),
             step(say("One entry on"), "›", min(at + 1, now), "ArrowRight"),
             step(say("Back to now"), "»", now, "End"),
         ],
         h.div(".undo")[_undoing(look, token), plan_button(look, token), _keys()],
+        h.div(".course")[_slider(look), None if look.is_now else _then(look)],
+    ]
+
+
+def _slider(look: Look) -> Node:
+    at, now = look.number, look.now
+    marks = [(chapter.first - 1, chapter.round) for chapter in look.chapters()]
+    return h.label(".slider")[
+        h.span(".sr")[say("Position in the game")],
+        h.input(
+            type="range", min="0", max=str(now), value=str(at), list="rounds", data_slider=True,
+            aria_valuetext=say("{round}, entry {at} of {now}", round=look.moment.round or say("Game"), at=at, now=now),
+            disabled=now == 0,
+        ),
+        h.datalist("#rounds")[[h.option(value=str(mark), label=name) for mark, name in marks[:200]]],
+        h.span(".at-round", aria_hidden="true"),
     ]  # fmt: skip
 
 
@@ -115,7 +119,7 @@ def _keys() -> Node:
 
 
 def _then(look: Look) -> Node:
-    """That it is the past, short enough for every width: the decision says it in full."""
+    """That it is the past, beside the slider, whatever part of the page is in sight."""
     words = say("entry {number} of {now}", number=look.number, now=look.now)
     return h.span(".then", title=words)[h.span(".sr")[words], h.span(aria_hidden="true")[f"{look.number} / {look.now}"]]
 

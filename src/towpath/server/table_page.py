@@ -192,7 +192,7 @@ def _notice(notice: Notice | None) -> Node:
 
 def _status(look: Look) -> Node:
     moment = look.moment
-    parts = [
+    when = [
         h.span(".round")[moment.round] if moment.round else None,
         h.span(".phase")[say("Phase {phase}", phase=moment.phase)] if moment.phase else None,
     ]
@@ -204,8 +204,8 @@ def _status(look: Look) -> Node:
                 drawing.of(look.rules).badge(look, pair[0]), h.strong[wording.Moment.who(look.rules, pair, look.names)]
             ]
             for pair in moment.actors
-        ] + [h.span(".step")[moment.step]]
-    return [parts, who]
+        ] + [h.span(".step", title=moment.step)[moment.step]]
+    return [h.div(".when")[when], h.div(".who")[who]]
 
 
 def _tabs(look: Look) -> Node:
