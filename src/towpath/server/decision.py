@@ -8,7 +8,7 @@ from typing import Any
 import htpy as h
 from htpy import Node
 
-from towpath.language import listed, say
+from towpath.language import listed, say, say_n
 from towpath.server import composing, controls, curtain_part, drawing, rail_drawing, whynot, wording
 from towpath.server.choosing import Presses, quick_row, section, written
 from towpath.server.controls import LOTS, Choice
@@ -24,6 +24,8 @@ from towpath.server.whynot import Refusal
 
 MOST_REFUSALS = 8
 """Refusals of one kind that are listed as they are."""
+FEW_OTHERS = 3
+"""What is refused for the same reasons is named at once if it is no more than this."""
 NEAREST_REFUSALS = 4
 """Of more than that so many are told first: those with the fewest reasons."""
 
@@ -269,12 +271,34 @@ def _why(look: Look, what: str) -> Node:
             h.details[h.summary[say("What is there")], drawing.of(look.rules).place_words(look, what)],
             _back(look),
         ]
-    refused = whynot.refusals(look, what)
+    places = whynot.answering_places(look, what)
+    refused = [] if places else whynot.refusals(look, what)
     label = wording.move_label(look.rules, what)
     return [
         h.h2(tabindex="-1")[say("Why not: {move}", move=label)],
-        _refusals(look, refused) if refused else h.p[say("Nothing of this kind is refused here.")],
+        _answering(look, places)
+        if places
+        else _refusals(look, refused)
+        if refused
+        else h.p[say("Nothing of this kind is refused here.")],
         _back(look),
+    ]
+
+
+def _answering(look: Look, places: Sequence[str]) -> Node:
+    """Hexes that say themselves why nothing can be done on them."""
+    return [
+        h.p[say("Each hex says why not: click it on the map, or choose it here.")],
+        h.ul(".inline")[
+            [
+                h.li[
+                    h.a(".button.small.greyed", href=look.href(why=place), data_swap="push")[
+                        wording.place_name(look.rules, place)
+                    ]
+                ]
+                for place in places
+            ]
+        ],
     ]
 
 
@@ -282,7 +306,12 @@ def _refusals(look: Look, refused: Sequence[Refusal]) -> Node:
     """What is nearest to possible first; where the board has many parts, the rest is folded in by these."""
 
     def listed_here(some: Sequence[Refusal]) -> Node:
-        return h.ul(".refusals")[[h.li[h.b[each.label], reason_list(look, each.reasons)] for each in some]]
+        return h.ul(".refusals")[
+            [
+                h.li[h.b[each.label], reason_list(look, each.reasons), _others(each)]
+                for each in whynot.gathered(some, MOST_REFUSALS)
+            ]
+        ]
 
     regions = whynot.by_region(refused)
     if len(refused) <= MOST_REFUSALS or len(regions) < 2:
@@ -292,6 +321,18 @@ def _refusals(look: Look, refused: Sequence[Refusal]) -> Node:
         listed_here(refused[:NEAREST_REFUSALS]),
         h.h3[say("All of them, by place")],
         [h.details[h.summary[f"{name} ({len(some)})"], listed_here(some)] for name, some in regions.items()],
+    ]
+
+
+def _others(refusal: Refusal) -> Node:
+    """What else is refused by the same rules; folded in where it is much."""
+    if not refusal.others:
+        return None
+    if len(refusal.others) <= FEW_OTHERS:
+        return h.p(".small")[say("So too: {others}.", others="; ".join(refusal.others))]
+    return h.details(".small")[
+        h.summary[say_n("{n} more by the same rule", "{n} more by the same rules", len(refusal.others))],
+        h.p["; ".join(refusal.others)],
     ]
 
 

@@ -7,13 +7,14 @@ name. It makes actions of them and lets ``explain`` speak.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice, product
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from towpath.api import Action, Reason
+from towpath.kernel.offers import Range
 from towpath.language import capital, say
 from towpath.server import drawing, wording
 from towpath.server.looking import Look
@@ -25,11 +26,13 @@ MOST_REASONS = 4
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """Something that is not offered, in words, and all reasons against it; ``region``: the part of the board that it is about."""
+    """Something that is not offered, in words, and all reasons against it; ``region``: the part of the board that it is about;
+    ``others``: what else is refused for the same reasons."""
 
     label: str
     reasons: tuple[Reason, ...]
     region: str = ""
+    others: tuple[str, ...] = ()
 
 
 Kinds = list[tuple[str, str]]
@@ -55,18 +58,54 @@ def refusals(look: Look, kind: str) -> list[Refusal]:
     if move is None or not look.actor:
         return []
     found: dict[tuple[str, ...], Refusal] = {}
-    for action in _tries(look, move.action, kind, "") or _guesses(look, move.action, {}):
+    guessed = _numbers(look, move.action)
+    for action in _tries(look, move.action, kind, "") or _guesses(look, move.action, guessed):
         reasons = _against(look, action)
-        if not reasons:
+        if not reasons or reasons[0].tier == "shape":
+            # What names a thing that there is not was no more than our guess.
             continue
         sentences = tuple(reason.sentence for reason in reasons)
-        label = wording.values_name(look.rules, look.full, wording.plain(action), look.names) or say(move.label)
+        told = {field: value for field, value in wording.plain(action).items() if field not in guessed}
+        label = wording.values_name(look.rules, look.full, told, look.names) or say(move.label)
         if any(reason.tier == "moment" for reason in reasons):
             # Another step, or another's turn: that holds for all of them alike.
             return [Refusal(say(move.label) or label, reasons)]
         region = drawing.of(look.rules).region(look, wording.plain(action))
         found.setdefault((label, *sentences), Refusal(capital(label), reasons, region))
     return sorted(found.values(), key=lambda refusal: len(refusal.reasons))
+
+
+def gathered(refused: Sequence[Refusal], most: int) -> list[Refusal]:
+    """What is refused with the same sentences told once; where those are still more than ``most``, once by rules."""
+    alike = _alike(refused, lambda reason: reason.sentence)
+    return alike if len(alike) <= most else _alike(alike, lambda reason: f"{reason.code} {reason.rule}")
+
+
+def _alike(refused: Sequence[Refusal], key: Callable[[Reason], str]) -> list[Refusal]:
+    found: dict[tuple[str, ...], Refusal] = {}
+    for each in refused:
+        name = tuple(map(key, each.reasons))
+        first = found.get(name)
+        if first is None:
+            found[name] = each
+        else:
+            labels = dict.fromkeys((*first.others, each.label, *each.others))
+            found[name] = msgspec.structs.replace(first, others=tuple(x for x in labels if x != first.label))
+    return list(found.values())
+
+
+def answering_places(look: Look, kind: str) -> list[str]:
+    """The hexes that answer for themselves, where something of several things may be put on one: all of that on all of them
+    would be too much to tell."""
+    move = next((move for move in _moves(look) if _kind(move) == kind), None)
+    if move is None or "hex" not in _place_fields(look, move.action) or len(move.action.__struct_fields__) < 3:
+        return []
+    if _tries(look, move.action, kind, "") is not None:
+        return []
+    domains = [domain for offer in look.offers if offer.type == kind for domain in offer.domains]
+    offered = {row.get("hex") for domain in domains for row in domain.assignments(0)}
+    rules: Any = look.rules
+    return [hex_id for hex_id in rules.board.hexes if hex_id not in offered]
 
 
 def by_region(refused: Sequence[Refusal]) -> dict[str, list[Refusal]]:
@@ -183,6 +222,17 @@ def _tries(look: Look, action: type[Action], kind: str, place: str) -> Iterator[
     """What the title itself would ask about; ``None`` where any guess will do."""
     found = drawing.of(look.rules).tries(look, kind, place)
     return None if found is None else (msgspec.convert(each, action) for each in found)
+
+
+def _numbers(look: Look, action: type[Action]) -> dict[str, list[Any]]:
+    """The fields that are numbers, each with the least that is offered: what is told depends on what else is chosen."""
+    tag = str(action.__struct_config__.tag)
+    ranges = {
+        d.field: d.least for offer in look.offers if offer.type == tag for d in offer.domains if isinstance(d, Range)
+    }
+    hints = get_type_hints(action)
+    fields = [field.name for field in msgspec.structs.fields(action) if field.required and hints[field.name] is int]
+    return {name: [ranges.get(name, 1)] for name in fields if _values(look, name, int) == [1]}
 
 
 def _place_fields(look: Look, kind: type[Action]) -> list[str]:
