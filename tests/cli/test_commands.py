@@ -15,7 +15,7 @@ from rich.console import Console
 
 from tests.interop.games import PLAYED, written
 from towpath.api import Game, open_game
-from towpath.bots import RandomBot, play_on
+from towpath.bots import RandomBot, names, play_on
 from towpath.cli import counting
 from towpath.cli.counting import blocks
 from towpath.cli.main import COMMANDS, run
@@ -68,6 +68,14 @@ def test_help_teaches_every_command(capsys: Capture) -> None:
             assert "Example" in helped
 
 
+def test_help_names_the_bots_and_keeps_an_example_on_one_line(capsys: Capture) -> None:
+    assert run(["simulate", "--help"]) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert all(name in told.partition("--bot")[2].partition("--seed")[0] for name in names())
+    assert run(["--help"]) == 0
+    assert '"--at 0" is the start, "--at 12" after the twelfth' in capsys.readouterr().out
+
+
 def test_the_command_answers_without_loading_the_engine() -> None:
     code = (
         "import sys; from towpath.cli.main import run; run(['--help']); "
@@ -77,8 +85,9 @@ def test_the_command_answers_without_loading_the_engine() -> None:
     assert told.splitlines()[-1] == "['towpath', 'towpath.cli', 'towpath.cli.main']"
 
 
-def test_the_module_runs_as_a_program() -> None:
-    told = subprocess.run([sys.executable, "-m", "towpath", "--version"], capture_output=True, text=True, check=True)
+@pytest.mark.parametrize("module", ["towpath", "towpath.cli.main"])
+def test_the_module_runs_as_a_program(module: str) -> None:
+    told = subprocess.run([sys.executable, "-m", module, "--version"], capture_output=True, text=True, check=True)
     assert told.stdout.startswith("towpath ")
 
 

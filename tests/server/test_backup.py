@@ -240,7 +240,8 @@ def test_the_commands(games: str, tmp_path: Path, capsys: pytest.CaptureFixture[
     assert run(["restore", copy, "--database", new]) == 0
     assert "2 games restored, 6 log entries" in capsys.readouterr().out
     assert run(["restore", copy, "--database", new]) == 2
-    assert "--replace" in capsys.readouterr().err
+    refused = capsys.readouterr().err
+    assert f"there are games in {new} already; --replace" in refused
     assert run(["restore", copy, "--database", new, "--replace"]) == 0
     assert run(["backup", str(tmp_path / "no" / "way"), "--database", games]) == 2
     assert "Traceback" not in capsys.readouterr().err

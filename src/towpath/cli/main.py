@@ -35,8 +35,10 @@ COMMANDS = {
 
 HELP = """Play, replay and study games of 18xx and Brass.
 
-FILE and RECORD are game files: records of Towpath, or what 18xx.games exports as game data. Moments of a game are counted in
-actions that stand: "--at 0" is the start, "--at 12" after the twelfth, without it the end.
+\b
+FILE and RECORD are game files: records of Towpath, or what 18xx.games
+exports as game data. Moments of a game are counted in actions that stand:
+"--at 0" is the start, "--at 12" after the twelfth, without it the end.
 
 \b
 Examples
@@ -124,3 +126,7 @@ def _say(problem: click.ClickException) -> int:
         text = f'{text.rstrip(".")}; "{problem.ctx.command_path} --help" says what it takes'
     click.echo(f"towpath: {text}", err=True)
     return problem.exit_code
+
+
+if __name__ == "__main__":
+    main()

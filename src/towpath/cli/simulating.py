@@ -33,7 +33,13 @@ class Tally:
 @click.command()
 @click.argument("title")
 @click.option("--games", metavar="N", type=click.IntRange(min=1), default=10, show_default=True, help="How many games.")
-@click.option("--bot", default="random", show_default=True, help="Which bot plays all seats.")
+@click.option(
+    "--bot",
+    metavar="NAME",
+    default="random",
+    show_default=True,
+    help="Which bot plays all seats: random, or greedy, which plays with some purpose.",
+)
 @click.option(
     "--seed", metavar="S", default="0", show_default=True, help="Seed of the first game; the others follow from it."
 )

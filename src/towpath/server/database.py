@@ -123,8 +123,10 @@ def _engine(url: URL) -> Engine:
 
 
 def shown_address(url: str) -> str:
-    """The address of a database without its password."""
-    return address(url).render_as_string(hide_password=True)
+    """The file of a database, or its address without its password."""
+    found = address(url)
+    in_file = found.get_backend_name() == "sqlite" and found.database
+    return str(found.database) if in_file else found.render_as_string(hide_password=True)
 
 
 def add_missing(session: Session, table: type[DeclarativeBase], **values: object) -> bool:
