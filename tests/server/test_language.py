@@ -62,6 +62,16 @@ def test_errors_are_told_in_the_readers_language(table: TestClient[Any]) -> None
         assert f'<html lang="{CODE}">' in table.get(path, headers={"Accept-Language": CODE}).text
 
 
+def test_whose_turn_it_is_is_told_in_the_language_of_whoever_listens(table: TestClient[Any]) -> None:
+    made = table.post("/api/games", json={"title": "1867", "players": ["Ann", "Bob", "Cleo"], "seed": "told"})
+    path = f"/games/{made.json()['game']['id']}/now"
+    english = table.get(path, headers={"Accept-Language": "en"}).json()["turn"]
+    foreign = table.get(path, headers={"Accept-Language": CODE}).json()["turn"]
+    assert "bid on a private or pass" in english
+    assert "⟦" not in english
+    assert "⟦bid on a private or pass⟧" in foreign
+
+
 SAID = re.compile(r'\bsay\(\s*"((?:[^"\\]|\\.)*)"')
 
 

@@ -23,7 +23,7 @@ MAX_TITLE = 120
 """Characters of a game's name."""
 _THIS = GameRow.id == bindparam("game")
 STANDING = select(GameRow.name, GameRow.length).where(_THIS)
-TOLD = select(GameRow.length, GameRow.turn, GameRow.finished, GameRow.admission).where(_THIS)
+TOLD = select(GameRow.length, GameRow.turn, GameRow.finished, GameRow.admission, GameRow.said).where(_THIS)
 HELD = update(GameRow).where(_THIS, GameRow.length == bindparam("known"))
 
 
@@ -80,12 +80,17 @@ class Listed(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """How a game stands: how many entries its log has, who decides, in words (empty when it is over), and how often it has
-    changed who may do what there (``GameRow.admission``)."""
+    """How a game stands: how many entries its log has, who decides, in words (empty when it is over) of English and of every
+    other language there is, and how often it has changed who may do what there (``GameRow.admission``)."""
 
     number: int
     turn: str
     admission: int
+    turns: dict[str, str] = {}
+
+    def turn_in(self, code: str) -> str:
+        """Who decides in the words of a language; in English where they were not kept in that one."""
+        return self.turns.get(code, self.turn)
 
 
 class PlanOf(msgspec.Struct, frozen=True):
@@ -163,7 +168,10 @@ class Store:
         found = self.database.row(TOLD, game=game_id)
         if found is None:
             raise NoSuchGame(game_id)
-        return Standing(found.length, "" if found.finished else found.turn, found.admission)
+        if found.finished:
+            return Standing(found.length, "", found.admission)
+        said = msgspec.json.decode(found.said, type=dict[str, Said])
+        return Standing(found.length, found.turn, found.admission, {code: each.turn for code, each in said.items()})
 
     def load(self, game_id: str) -> tuple[str, Record, datetime]:
         """A game's name, its record, and when it came to this table. ``NoSuchGame``, or ``FormatError`` when it is of a newer

@@ -24,6 +24,7 @@ from litestar.response import ServerSentEvent
 from litestar.response.sse import ServerSentEventMessage
 from sqlalchemy.exc import DBAPIError
 
+from towpath import language
 from towpath.server.browsers import asking, returning
 from towpath.server.games import Games
 from towpath.server.gate import Access, BadToken, Gate, NotAdmitted
@@ -79,6 +80,11 @@ class Streams:
             del self._open[browser]
 
 
+def _in_words(standing: Standing) -> Told:
+    """How a game stands, in the language of whoever asks."""
+    return Told(standing.number, standing.turn_in(language.current()))
+
+
 class Watch:
     """What one stream tells. ``look``: finds out what whoever listens may do by now; ``access`` is what he might at first."""
 
@@ -98,7 +104,7 @@ class Watch:
             if not await to_thread.run_sync(self._admitted):
                 return None
             self._admission = standing.admission
-        return Told(standing.number, standing.turn)
+        return _in_words(standing)
 
     async def _read(self) -> Standing | None:
         try:
@@ -119,9 +125,8 @@ class Watch:
 
 
 def told(games: Games, game_id: str) -> Told:
-    """How a game stands. ``NoSuchGame``."""
-    found = games.store.told(game_id)
-    return Told(found.number, found.turn)
+    """How a game stands, in the language of whoever asks. ``NoSuchGame``."""
+    return _in_words(games.store.told(game_id))
 
 
 async def waited(
