@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from litestar.testing import TestClient
 from tests.api.test_sandbox import until
 from tests.server import hidden
 from tests.server.conftest import written
-from tests.server.sitting import Seats
+from tests.server.sitting import Seats, choice
 from tests.server.test_runs_on_the_page import about_to_run
 from tests.server.test_trial import lays
 from towpath.api import Game
@@ -19,6 +20,17 @@ from towpath.api import Game
 @pytest.fixture(scope="module")
 def game() -> Game:
     return until("1867", "run_routes")
+
+
+@pytest.fixture(scope="module")
+def running() -> Game:
+    """A game in which runs are on offer that earn something."""
+    return about_to_run("1867")
+
+
+def _best(game: Game) -> dict[str, Any]:
+    offer = next(offer for offer in game.offers() if offer.type == "run_routes")
+    return dict(game.timeline.codec.plain(next(offer.actions(0))))
 
 
 def _opened(client: TestClient[Any], game: Game) -> str:
@@ -85,11 +97,8 @@ def test_where_anything_is_secret_nothing_can_be_tried(client: TestClient[Any]) 
     assert table.guest("p1").post(f"{table.path}/runs", action={"entity": "p1", "runs": []}).status_code == 400
 
 
-def test_runs_are_changed_stop_by_stop_and_compared_with_the_best(client: TestClient[Any]) -> None:
-    game = about_to_run("1867")
-    path = _opened(client, game)
-    offer = next(offer for offer in game.offers() if offer.type == "run_routes")
-    best = game.timeline.codec.plain(next(offer.actions(0)))
+def test_runs_are_changed_stop_by_stop_and_compared_with_the_best(client: TestClient[Any], running: Game) -> None:
+    game, path, best = running, _opened(client, running), _best(running)
     run = best["runs"][0]
 
     def tapped(stop: str, action: dict[str, Any] = best, find: bool = True) -> dict[str, Any]:
@@ -118,38 +127,58 @@ def test_runs_are_changed_stop_by_stop_and_compared_with_the_best(client: TestCl
     assert client.get(f"{path}/log").json()["number"] == game.number
 
 
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        {"action": {"type": "run_routes"}},
-        {"action": {"type": "run_routes", "entity": "nobody", "runs": []}},
-        {"action": {"type": "run_routes", "runs": "all"}},
-        {"action": {"type": "run_routes", "runs": [{"train": "x-1", "stops": [], "ways": []}]}},
-        {"train": "x-1"},
-        {"tap": "D2/0"},
-    ],
-)
-def test_what_holds_no_runs_is_refused(client: TestClient[Any], wrong: dict[str, Any]) -> None:
-    game = about_to_run("1867")
-    offer = next(offer for offer in game.offers() if offer.type == "run_routes")
-    best = game.timeline.codec.plain(next(offer.actions(0)))
-    action = {**best, **wrong.get("action", {})}
-    if wrong.get("action") == {"type": "run_routes"}:
-        del action["runs"]
-    answer = client.post(f"{_opened(client, game)}/runs", json={**wrong, "action": action})
-    assert answer.status_code == 400
-    assert answer.json()["error"]
+def test_what_holds_no_runs_is_refused(client: TestClient[Any], running: Game) -> None:
+    best, path = _best(running), _opened(client, running)
+    without = {name: value for name, value in best.items() if name != "runs"}
+    wrong: list[dict[str, Any]] = [
+        {"action": without},
+        {"action": {**without, "runs": "all"}},
+        {"action": {**best, "entity": "nobody"}},
+        {"action": {**best, "runs": [{"train": "x-1", "stops": [], "ways": []}]}},
+        {"action": best, "train": "x-1"},
+        {"action": best, "tap": "D2/0"},
+    ]
+    for each in wrong:
+        answer = client.post(f"{path}/runs", json=each)
+        assert answer.status_code == 400, each
+        assert answer.json()["error"]
 
 
-def test_the_runs_of_another_cannot_be_changed(client: TestClient[Any]) -> None:
-    game = about_to_run("1867")
-    path = _opened(client, game)
+def test_the_runs_of_another_cannot_be_changed(client: TestClient[Any], running: Game) -> None:
+    game, path = running, _opened(client, running)
     links = client.post(f"{path}/links", json={}).json()
     (company,) = game.engine.actors(game.state)
     owner = game.rules.controller(game.state, company)
-    offer = next(offer for offer in game.offers() if offer.type == "run_routes")
-    best = game.timeline.codec.plain(next(offer.actions(0)))
+    best = _best(game)
     for link in links:
         headers = {"Authorization": f"Bearer {link['token']}"}
         answer = client.post(f"{path}/runs", json={"action": best}, headers=headers)
         assert answer.status_code == (200 if link["seat"] == owner else 400), answer.text
+
+
+def test_runs_that_fit_nothing_are_looked_at_all_the_same(client: TestClient[Any], running: Game) -> None:
+    """As many ways as anybody likes, stops that there are not: they are told, with the reasons against them."""
+    best, path = _best(running), _opened(client, running)
+    run = best["runs"][0]
+    for stops, tap in product(
+        ([], ["ZZ/9"], ["D2/0", "D2/0", "F8/0"], run["stops"]), ("", "D2", "clear", run["stops"][0])
+    ):
+        odd = {**run, "stops": stops, "ways": [["D2"]] * 7}
+        asked = {"action": {**best, "runs": [odd]}, "train": run["train"], "find": True}
+        answer = client.post(f"{path}/runs", json={**asked, "tap": tap})
+        assert answer.status_code == 200, (stops, tap)
+        assert answer.json()["reasons"] or answer.json()["action"]["runs"][:1] != [odd]
+        page = {"choice": choice(asked["action"]), "edit": run["train"], "tap": tap}
+        assert client.get(path.removeprefix("/api"), params=page).status_code == 200, (stops, tap)
+
+
+def test_a_stop_is_asked_about_as_its_hex_is(client: TestClient[Any], game: Game) -> None:
+    path = _opened(client, game)
+
+    def reasons(place: str) -> list[Any]:
+        assert client.get(path.removeprefix("/api"), params={"why": place}).status_code == 200, place
+        told = client.get(f"{path}/whynot", params={"about": place})
+        assert told.status_code == 200, place
+        return [each["reasons"] for each in told.json()["refusals"]]
+
+    assert all(reasons(place) == reasons("D2") for place in ("D2/0", "D2/99", "D2/x", "D2/"))

@@ -144,8 +144,8 @@ def _tracks(graph: RouteGraph, runs: Iterable[Run]) -> set[int]:
     found: set[int] = set()
     for run in runs:
         numbers = [parse_node(graph, stop) for stop in run.stops]
-        for at, way in enumerate(run.ways):
-            a, b = numbers[at], numbers[at + 1]
+        # A run that somebody made up may have more ways than there are between its stops.
+        for a, b, way in zip(numbers, numbers[1:], run.ways, strict=False):
             index = None if a is None or b is None else graph.segment_between(a, b, way)
             if index is not None:
                 found.update(graph.packed[index].tracks)

@@ -127,10 +127,11 @@ def has_values(look: Look, kind: str) -> bool:
 
 
 def place_reasons(look: Look, hex_id: str) -> list[Reason]:
-    """Why nothing may be done on a hex: what stands against all tries, or else against the best try with each thing that
-    could be put there, nearest to legal first."""
+    """Why nothing may be done on a hex (or that of a stop): what stands against all tries, or else against the best try with
+    each thing that could be put there, nearest to legal first."""
     if not look.actor:
         return []
+    hex_id = wording.hex_of(look.rules, hex_id) or hex_id
     tries: dict[str, tuple[Reason, ...]] = {}
     every: list[tuple[Reason, ...]] = []
     moves = [move for move in _moves(look) if _place_fields(look, move.action)]
