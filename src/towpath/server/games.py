@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from threading import RLock
 from typing import Any, TypeAlias
 
@@ -24,6 +25,7 @@ from towpath.server.clocks import Clocks
 from towpath.server.curtain import Screens
 from towpath.server.files import new_seed
 from towpath.server.gate import Access
+from towpath.server.holding import confirm
 from towpath.server.notes import Notes
 from towpath.server.notices.addresses import AddressBook
 from towpath.server.notices.outbox import GRACE, Outbox
@@ -281,24 +283,24 @@ class Games:
         def play(game: Game) -> Outcome[Any]:
             return game.play(action, access.seat_for(game, action, seat), after=after, at=now())
 
-        return self.change(access.table.id, play)
+        return self.change_as(access, play)
 
     def undo(self, access: Access, after: int | None, to: int | None = None) -> OpenGame:
         """Take back the last action, or all after entry ``to``; or ask for it, by the policy of the table. ``NotYours``,
         ``NothingToUndo``, ``Conflict``."""
-        return self.change(access.table.id, lambda game: undoing.undo(access, game, after, to, now()))
+        return self.change_as(access, lambda game: undoing.undo(access, game, after, to, now()))
 
     def redo(self, access: Access, after: int | None) -> OpenGame:
         """Bring back what the last undo took. ``NotYours``, ``NothingToRedo``, ``Conflict``."""
-        return self.change(access.table.id, lambda game: undoing.redo(access, game, after, now()))
+        return self.change_as(access, lambda game: undoing.redo(access, game, after, now()))
 
     def answer(self, access: Access, question: Question, agree: bool, after: int | None) -> OpenGame:
         """Answer what the other players have asked. ``NotYours``, ``LogError``, ``Conflict``."""
-        return self.change(access.table.id, lambda game: undoing.answer(access, game, question, agree, after, now()))
+        return self.change_as(access, lambda game: undoing.answer(access, game, question, agree, after, now()))
 
     def propose_end(self, access: Access) -> OpenGame:
         """Ask the other players whether the game is to end as it stands. ``NotYours``, ``LogError``."""
-        return self.change(access.table.id, lambda game: undoing.propose_end(access, game, now()))
+        return self.change_as(access, lambda game: undoing.propose_end(access, game, now()))
 
     def say(self, access: Access, text: str, seat: str = "") -> OpenGame:
         """Say something to the table, for ``seat`` or the first of one's own. ``NotYours``; ``ValueError`` for nothing or too
@@ -313,14 +315,19 @@ class Games:
                 raise access.not_yours(game, seat if seat in game.rules.seats else None)
             return game.write(Note(by=seat or mine[0], at=now(), text=words))
 
-        return self.change(access.table.id, speak)
+        return self.change_as(access, speak)
 
     def end(self, access: Access) -> OpenGame:
         """End a game as it stands: all at the screen agree, or the host decides. ``NotYours``; ``LogError`` when it is over
         already."""
         if not access.every:
             access.need_host()
-        return self.change(access.table.id, _all_agree if access.every else _host_ends)
+        return self.change_as(access, _all_agree if access.every else _host_ends)
+
+    def change_as(self, access: Access, change: Callable[[Game], Outcome[Any]], also: Save | None = None) -> OpenGame:
+        """``change`` for somebody who asks: ``NotYours`` as well when his access has ended by the moment it is stored."""
+        held = partial(confirm, access)
+        return self.change(access.table.id, change, held if also is None else both(held, also))
 
     def change(self, game_id: str, change: Callable[[Game], Outcome[Any]], also: Save | None = None) -> OpenGame:
         """Change a game by writing to its log, let the programs of the seats answer, and store what was written, with what
@@ -368,9 +375,9 @@ class Games:
                     raise LogError(say("That cannot be programmed: {error}", error=error)) from None
                 (tried,) = run(opened.game.what_if(), [made])
                 acts = tried.acted > made.acted
-                if not self.programs.put(opened.id, opened.length, made if acts else tried):
+                if not self.programs.put(opened.id, opened.length, made if acts else tried, partial(confirm, access)):
                     continue
-            return self.change(opened.id, lambda game: Outcome(game.state, ())) if acts else opened
+            return self.change_as(access, lambda game: Outcome(game.state, ())) if acts else opened
         raise Conflict("", 0, 0, say(IN_THE_WAY))
 
     def _summary(self, opened: OpenGame) -> Summary:

@@ -21,6 +21,8 @@ from towpath.server.seating import HOST, Role, Seating, Table, seats_in
 from towpath.server.store import NoSuchGame
 
 BEARER = "bearer "
+BROWSER, TOKEN = "browser ", "token "
+"""How the names begin of those who ask."""
 PASSED_ON = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "via")
 """Headers of a request that a proxy has passed on."""
 
@@ -63,6 +65,16 @@ class Access(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[str, ...] = ()
     known: bool = False
     curtain: Curtain | None = None
+
+    @property
+    def browser(self) -> str:
+        """The id of the browser that asks; empty for a program."""
+        return self.who.removeprefix(BROWSER) if self.who.startswith(BROWSER) else ""
+
+    @property
+    def token(self) -> str:
+        """What the token hashes to by which a program asks; empty for a browser."""
+        return self.who.removeprefix(TOKEN) if self.who.startswith(TOKEN) else ""
 
     @property
     def hung(self) -> bool:
@@ -216,7 +228,7 @@ class Gate:
             return self.by_token(token, game_id)
         browser = self.browser(request)
         table, roles = self.seating.looked_up(game_id, browser)
-        who = f"browser {browser}" if browser else ""
+        who = f"{BROWSER}{browser}" if browser else ""
         if table.plan_of is not None:
             return self._plan(table, who)
         screen = table.terms.sitting == "screen"
@@ -232,7 +244,7 @@ class Gate:
         key = self.seating.key(token)
         if key is None or key.game_id != (table.plan_of or game_id):
             raise BadToken
-        who = f"token {key.hash}"
+        who = f"{TOKEN}{key.hash}"
         if table.plan_of is not None:
             return self._plan(table, who)
         screen = table.terms.sitting == "screen"
@@ -252,7 +264,7 @@ class Gate:
         assert table.plan_of is not None
         root = self.seating.table(table.plan_of)
         above = Access(table=root, who=who, every=root.terms.sitting == "screen", curtain=self._curtain(root, who))
-        programs = who.startswith("token ") and table.owner.startswith(f"{who} as ")
+        programs = who.startswith(TOKEN) and table.owner.startswith(f"{who} as ")
         if not who or not (table.owner in (who, above.pen) or programs):
             raise NoSuchGame(table.id)
         return Access(table=table, who=table.owner, host=True, every=True, known=True)

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from towpath.api import Game, LogError, Outcome
+from towpath.api import Conflict, Game, LogError, Outcome
 from towpath.api.game import check_names
 from towpath.bots import names as bot_names
 from towpath.kernel.record import HandOver, Leave, Return, Seat, SeatKind
@@ -21,9 +21,13 @@ from towpath.server.terms import Terms, UndoPolicy
 
 def invite(games: Games, opened: OpenGame) -> dict[str, str]:
     """Tokens for a new table: the host's, and where it is sat at by links one for each seat that no bot plays."""
-    people = [seat.id for seat in opened.game.seats if seat.kind == "person"]
     by_links = games.seating.table(opened.id).terms.sitting == "seats"
-    return games.seating.issue(opened.id, [HOST, *(people if by_links else ())])
+    return games.seating.issue(opened.id, linked(opened) if by_links else [HOST])
+
+
+def linked(opened: OpenGame) -> list[str]:
+    """The places that links lead to where a table is sat at by links: the host's and every seat that no bot plays."""
+    return [HOST, *(seat.id for seat in opened.game.seats if seat.kind == "person")]
 
 
 def chosen_bots(title: str, players: Sequence[str], bots: Mapping[str, str]) -> dict[int, str]:
@@ -81,10 +85,9 @@ def hand_over(games: Games, access: Access, seat: str, name: str, bot: str = "")
         known_bot(game.rules.title, bot)
     others = [each.name for each in game.seats if each.id != seat]
     name = name.strip()[:MAX_NAME] or (called(bot, others) if bot else "")
-    _check_name(game, seat, name)
     token = new_token() if not bot and not access.every else None
-    games.change(
-        access.table.id,
+    games.change_as(
+        access,
         lambda game: game.write(_handed(game, seat, name, kind)),
         lambda session: give(session, access.table.id, seat, bot, token),
     )
@@ -103,10 +106,7 @@ def call(games: Games, access: Access, seat: str, name: str) -> OpenGame:
     if not (access.may(seat) or access.host):
         raise access.not_yours(game, seat)
     name = name.strip()[:MAX_NAME]
-    _check_name(game, seat, name)
-    return games.change(
-        access.table.id, lambda game: game.write(_handed(game, seat, name, _seat(game, seat).kind, seat))
-    )
+    return games.change_as(access, lambda game: game.write(_handed(game, seat, name, _seat(game, seat).kind, seat)))
 
 
 def leave(games: Games, access: Access, seat: str, back: bool = False) -> OpenGame:
@@ -119,7 +119,7 @@ def leave(games: Games, access: Access, seat: str, back: bool = False) -> OpenGa
         entry = Return if back else Leave
         return game.write(entry(seat=seat, by=seat if access.may(seat) else "", at=now()))
 
-    return games.change(access.table.id, write)
+    return games.change_as(access, write)
 
 
 def settle(games: Games, access: Access, terms: Terms) -> None:
@@ -137,9 +137,9 @@ def send_invitations(games: Games, access: Access, undo: UndoPolicy) -> dict[str
     access.need_host()
     if access.table.plan_of is not None or access.table.terms.sitting == "seats":
         raise LogError(say("Only a table on one screen can be turned into one with invitations."))
-    terms = msgspec.structs.replace(access.table.terms, sitting="seats", undo=undo)
-    games.seating.settle(access.table.id, terms)
-    tokens = invite(games, games.get(access.table.id))
+    tokens = games.seating.give_links(access.table.id, undo, linked(games.get(access.table.id)))
+    if tokens is None:
+        raise Conflict("", 0, 0, say("This table was given links in the meantime; look again."))
     games.tell(access.table.id)
     return tokens
 
@@ -158,7 +158,7 @@ def _seat(game: Game, seat: str) -> Seat:
 
 
 def _handed(game: Game, seat: str, name: str, kind: SeatKind, by: str = "") -> HandOver:
-    _seat(game, seat)
+    _check_name(game, seat, name)
     return HandOver(seat=seat, name=str(name)[:60], kind=kind, by=by, at=now())
 
 

@@ -58,13 +58,15 @@ class ProgramShelf:
         found = _read(self.database.rows(SET, game=game_id), rules)
         return [each for each in found if seat in (None, each.seat)]
 
-    def put(self, game_id: str, known: int, standing: Standing) -> bool:
-        """Set a program in the place of the one with its slot. ``False``, and nothing is set, when the game's log has more than
-        the ``known`` entries: the program has not looked at them, and might wait for something that has happened."""
+    def put(self, game_id: str, known: int, standing: Standing, also: Save) -> bool:
+        """Set a program in the place of the one with its slot, with what ``also`` writes. ``False``, and nothing is set, when the
+        game's log has more than the ``known`` entries: the program has not looked at them, and might wait for something that has
+        happened."""
         key = {"game_id": game_id, "seat": standing.seat, "slot": standing.program.slot}
         with self.database.session.begin() as session:
             if not hold(session, game_id, known):
                 return False
+            also(session)
             put(
                 session, ProgramRow, key, program=_text(standing.program), seen=standing.seen, acted=standing.acted,
                 stop=None if standing.stop is None else _text(standing.stop), since=datetime.now(UTC),

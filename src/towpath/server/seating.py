@@ -17,7 +17,7 @@ from towpath.server.models import GameRow, HolderRow, SeatRow
 from towpath.server.notices.addresses import forget
 from towpath.server.notices.outbox import reschedule
 from towpath.server.store import NoSuchGame
-from towpath.server.terms import Terms, terms_columns
+from towpath.server.terms import Terms, UndoPolicy, terms_columns
 
 Role: TypeAlias = Literal["host", "seat", "watch"]
 
@@ -112,6 +112,18 @@ class Seating:
             _admit_anew(session, game_id)
             for seat, token in tokens.items():
                 _replace_link(session, game_id, seat, token, keep)
+        return tokens
+
+    def give_links(self, game_id: str, undo: UndoPolicy, seats: Sequence[str]) -> dict[str, str] | None:
+        """Have a table on one screen sat at by links, seat -> token; ``None`` when somebody else has done so already."""
+        tokens = {seat: new_token() for seat in seats}
+        with self.database.session.begin() as session:
+            here = update(GameRow).where(GameRow.id == game_id, GameRow.sitting == "screen")
+            if session.execute(here.values(sitting="seats", undo=undo)).rowcount != 1:  # type: ignore[attr-defined]
+                return None
+            _admit_anew(session, game_id)
+            for seat, token in tokens.items():
+                _replace_link(session, game_id, seat, token)
         return tokens
 
     def key(self, token: str) -> Key | None:

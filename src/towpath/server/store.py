@@ -222,6 +222,11 @@ def hold(session: Session, game_id: str, known: int, **values: object) -> bool:
     return session.connection().execute(HELD, changed).rowcount == 1
 
 
+def alone_at(session: Session, game_id: str) -> None:
+    """Be the only one who writes to a game, or says who may, until the transaction ends. It comes first in it."""
+    session.execute(update(GameRow).where(GameRow.id == game_id).values(length=GameRow.length))
+
+
 def read_record(heading: str, head: str, entries: Iterable[str]) -> Record:
     """A record from what the tables keep of it. ``FormatError`` when it is of a newer version than this one, or damaged."""
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Literal, TypeAlias
 
@@ -13,6 +14,7 @@ from towpath.language import ENGLISH
 from towpath.server.database import Database, put
 from towpath.server.models import NoticeAddressRow, NoticeRow
 from towpath.server.notices.services import service_of, shortened
+from towpath.server.store import alone_at
 
 Linked: TypeAlias = Literal["auto", "seat", "table"]
 """Which link a notice brings: to the ``seat``, which sits its reader down on any device; to the ``table`` as everybody may know
@@ -49,9 +51,11 @@ class AddressBook:
     def __init__(self, database: Database) -> None:
         self.database = database
 
-    def give(self, game_id: str, seat: str, given: Given) -> None:
-        """Set the address of a seat."""
+    def give(self, game_id: str, seat: str, given: Given, confirm: Callable[[Session], None]) -> None:
+        """Set the address of a seat, if ``confirm`` finds it to be the giver's still."""
         with self.database.session.begin() as session:
+            alone_at(session, game_id)
+            confirm(session)
             put(
                 session, NoticeAddressRow, {"game_id": game_id, "seat": seat}, address=given.address, link=given.link,
                 origin=given.origin[:300], language=given.language[:20], problem="", since=datetime.now(UTC),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from threading import Lock
 from time import monotonic
 
@@ -10,6 +11,7 @@ from towpath.api import LogError
 from towpath.language import say
 from towpath.server.games import Games
 from towpath.server.gate import Access, NotYours
+from towpath.server.holding import confirm
 from towpath.server.notices.addresses import Given, Linked, Shown
 from towpath.server.notices.letters import Delivery
 from towpath.server.notices.links import Links
@@ -47,7 +49,7 @@ class Desk:
         if report.outcome != "sent":
             raise BadAddress(report.sentence)
         given = Given(address=address, link=link, origin=origin, language=language.current())
-        self._book.give(game_id, seat, given)
+        self._book.give(game_id, seat, given, partial(confirm, access))
         with opened.lock:
             self._outbox.expect(game_id, opened.game, seat, access.table.terms.reminder_hours)
         self._games.tell(game_id)
