@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from importlib.resources import files
+
 import msgspec
 import pytest
 from hypothesis import given, settings
@@ -9,6 +12,7 @@ from hypothesis import strategies as st
 
 from tests.brass.scenes import scene
 from towpath.api import Game, Refused
+from towpath.facts.files import DataError
 from towpath.kernel import record as records
 
 GAME = Game.new("Brass", 4, options={"first_player": "seat1"}, seed="hostile")
@@ -106,3 +110,13 @@ def test_a_stored_position_that_nothing_can_stand_in_is_not_believed():
         head = msgspec.structs.replace(record.head, position={**record.head.position, **spoil})
         again = Game(records.load(records.dump(msgspec.structs.replace(record, head=head))))
         assert again.state == game.state
+
+
+@pytest.mark.parametrize("name", ["cards.toml", "counters.toml"])
+def test_more_pieces_than_anybody_could_count_are_refused(name: str) -> None:
+    text = (files("towpath.brass") / name).read_text(encoding="utf-8")
+    pattern = r"burnley = \d+" if name == "cards.toml" else r"count = \d+"
+    spoilt, found = re.subn(pattern, lambda match: match[0].split("=")[0] + "= 1000000000", text, count=1)
+    assert found
+    with pytest.raises(DataError, match="1000000000"):
+        Game.new("Brass", 3, overlays={name: spoilt})

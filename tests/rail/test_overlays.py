@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from importlib.resources import files
 from random import Random
+from time import process_time
 
 import pytest
 
@@ -106,3 +107,38 @@ def test_a_seat_cannot_bear_the_name_of_something_else(seat: str) -> None:
     seats = (Seat("p1", "Ann"), Seat(seat, "Bob"), Seat("p3", "Cleo"))
     with pytest.raises(ValueError, match=f"seat '{seat}' has the name of something in 1867"):
         Game(Record(title="1867", rules_version="1", seats=seats, seed="1"))
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("map.toml", ".".join(["a"] * 20_000) + " = 1"),
+        ("map.toml", "[" + " . ".join(['"a"'] * 5000) + "]"),
+        ("title.toml", "a = { " + ".".join(["'b'"] * 5000) + " = 1 }"),
+        ("map.toml", "# " + "x" * 600_000),
+    ],
+)
+def test_a_file_that_takes_long_to_read_is_not_read(name: str, text: str) -> None:
+    """A dotted key of 20,000 parts took most of a minute, during which the server did nothing else."""
+    begun = process_time()
+    game, told = opened("1867", name, text)
+    assert game is None
+    assert name in told
+    assert len(told) < LONGEST
+    assert process_time() - begun < 2
+
+
+@pytest.mark.parametrize("title", list(TITLES))
+def test_more_trains_than_anybody_could_count_are_refused(title: str) -> None:
+    text = re.sub(r"(?m)^count = \d+", "count = 1000000000", text_of(title, "title.toml"), count=1)
+    game, told = opened(title, "title.toml", text)
+    assert game is None
+    assert "count is 1000000000; there are 0 to 200 trains of a kind" in told
+
+
+@pytest.mark.parametrize("title", list(TITLES))
+def test_a_board_without_the_places_that_the_title_speaks_of_is_refused(title: str) -> None:
+    """It could be taken in, and no page of it could be drawn."""
+    game, told = opened(title, "map.toml", "")
+    assert game is None
+    assert "use a hex that is on the map" in told

@@ -21,6 +21,9 @@ ALLOWED: dict[str, tuple[str, ...]] = {
 }
 """What every edition must decide, and what it may be."""
 
+MOST_PIECES = 99
+"""Counters or cards of a kind: each is a piece of its own in the position."""
+
 
 def check_title(data: TitleData) -> None:
     """``DataError`` for facts that contradict each other: the key, the value that stands there, what would be right."""
@@ -65,6 +68,8 @@ def _check_counters(data: TitleData) -> None:
         for name in numbers:
             if getattr(kind, name) < 0:
                 raise DataError(COUNTERS, f"{where}.{name}", getattr(kind, name), "write 0 or more")
+        if kind.count > MOST_PIECES:
+            raise DataError(COUNTERS, f"{where}.count", kind.count, f"write {MOST_PIECES} or fewer")
         if kind.cost is not None and kind.cost < 0:
             raise DataError(COUNTERS, f"{where}.cost", kind.cost, "write 0 or more")
         if (kind.cubes > 0) != (kind.industry in CUBES and kind.cost is not None):
@@ -136,8 +141,8 @@ def _check_decks(data: TitleData) -> None:
         where = f"decks.{deck.edition} {list(deck.players)}"
         for name, count in deck.counts().items():
             _known(CARDS, where, name, [*towns, *INDUSTRIES])
-            if count < 0:
-                raise DataError(CARDS, f"{where}.{name}", count, "write 0 or more")
+            if not 0 <= count <= MOST_PIECES:
+                raise DataError(CARDS, f"{where}.{name}", count, f"write 0 to {MOST_PIECES}")
     for line in data.players:
         try:
             deck = data.deck(line.edition, line.players)

@@ -22,6 +22,13 @@ Overlay: TypeAlias = Traversable | Path | Mapping[str, str]
 
 S = TypeVar("S", bound=msgspec.Struct)
 
+MOST_TEXT = 512 * 1024
+"""Characters of a data file; the longest of ours has a tenth of that."""
+MOST_PARTS = 12
+"""Parts of a key with dots between; those of titles have three."""
+PART = r"""(?:(?<![\w-])[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
+LONG_KEY = re.compile(rf"(?:{PART}[ \t]*\.[ \t]*){{{MOST_PARTS}}}")
+
 
 class DataError(errors.DataError):
     """A title's data file is wrong: which file, which key, what value stands there, what would be right.
@@ -55,12 +62,24 @@ def read_file(folder: Folder, name: str, overlay: Overlay | None = None) -> str:
     return path.read_text(encoding="utf-8")
 
 
+def read_toml(name: str, text: str) -> dict[str, Any]:
+    """The TOML text of file ``name`` as plain data. Raises DataError for what is none, or larger and deeper than any title needs:
+    the time to read a dotted key grows with the square of its length, and files come with games from anywhere."""
+    if len(text) > MOST_TEXT:
+        raise DataError(name, "the file", f"{len(text)} characters", f"no title has a file of more than {MOST_TEXT}")
+    long = LONG_KEY.search(text)
+    if long:
+        line = text.count("\n", 0, long.start()) + 1
+        raise DataError(name, f"line {line}", brief(long[0]), f"a key has at most {MOST_PARTS} parts with dots between")
+    try:
+        return tomllib.loads(text)
+    except ValueError as error:
+        raise DataError(name, "the file", "not TOML", str(error)) from None
+
+
 def decode(name: str, text: str, shape: type[S]) -> S:
     """Decode the TOML text of file ``name`` into a struct. Raises DataError with the key and the value at fault."""
-    try:
-        raw = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise DataError(name, "the file", "not TOML", str(error)) from None
+    raw = read_toml(name, text)
     try:
         return msgspec.convert(raw, shape, str_keys=True)
     except msgspec.ValidationError as error:

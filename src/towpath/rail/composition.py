@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
 
 from towpath.facts.errors import one_of
-from towpath.facts.files import DataError, Folder, read_file
+from towpath.facts.files import DataError, Folder, read_file, read_toml
 from towpath.facts.options import OFF, ON, OptionError, as_text, settle
 from towpath.hexmap.board import Board
 from towpath.hexmap.loading import load_board, load_tiles
 from towpath.hexmap.tiles import TileSet
 from towpath.rail.data import PROFILES, Switch, SwitchValue, TitleData, load_title
+from towpath.rail.data_checks import check_places
 from towpath.rail.policies import P, Policies, switch_names, with_switches
 from towpath.rail.rules import ProcedureMaker, RailRules
 from towpath.rail.state import BANK, CLOSED, EXPORTED, POOL, RUSTED, YARD
@@ -92,9 +92,11 @@ def compose(
         market = settled["market"] if len(data.markets) > 1 else next(iter(data.markets))
     except KeyError as error:
         raise DataError("title.toml", f"options.{error.args[0]}", None, "the code of this title asks for it") from None
+    board = _board(read_file(folder, "map.toml", overlays))
+    check_places(data, board.hexes)
     rules = kind(
         data,
-        _board(read_file(folder, "map.toml", overlays)),
+        board,
         _tiles(read_file(folder, "tiles.toml", overlays)),
         seats=tuple(seats),
         market=market,
@@ -117,16 +119,9 @@ def _check_seats(data: TitleData, seats: Sequence[str]) -> None:
 @lru_cache(maxsize=16)
 def _board(text: str) -> Board:
     """The map of a file's text. Games of one title share it, and with it what has been worked out about its upgrades."""
-    return load_board(_toml("map.toml", text))
+    return load_board(read_toml("map.toml", text))
 
 
 @lru_cache(maxsize=16)
 def _tiles(text: str) -> TileSet:
-    return load_tiles(_toml("tiles.toml", text))
-
-
-def _toml(name: str, text: str) -> dict[str, Any]:
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise DataError(name, "the file", "not TOML", str(error)) from None
+    return load_tiles(read_toml("tiles.toml", text))

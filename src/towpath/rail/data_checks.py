@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from towpath.facts.files import DataError
@@ -16,6 +16,9 @@ FILE = "title.toml"
 
 SPOT = re.compile(r"^[A-Z][0-9]{1,2}/([0-9]|\*)$")
 """A city of a hex: hex id, slash, index of the city in the order of the printed hex (``H8/1``); ``*``: any of them."""
+
+MOST_TRAINS = 200
+"""Trains of a kind: each is a card of its own in the position."""
 
 HEX = re.compile(r"^[A-Z][0-9]{1,2}$")
 
@@ -36,10 +39,36 @@ def check_title(data: TitleData) -> None:
     _check_options(data)
 
 
+def check_places(data: TitleData, board: Collection[str]) -> None:
+    """Raise DataError for a hex that the facts speak of and the board does not have: title.toml and map.toml are replaced one
+    by one, and nothing could be played or drawn there."""
+    for key, hex_id in _places(data):
+        if hex_id not in board:
+            raise DataError(FILE, key, hex_id, "use a hex that is on the map (map.toml)")
+
+
+def _places(data: TitleData) -> Iterator[tuple[str, str]]:
+    for company in data.companies:
+        if company.home is not None:
+            yield f"companies.{company.id}.home", company.home.partition("/")[0]
+        for name, destination in company.destinations.items():
+            for hex_id in (*destination.to, *([destination.origin] if destination.origin else [])):
+                yield f"companies.{company.id}.destinations.{name}", hex_id
+    for private in data.privates:
+        for hex_id in (*private.hexes, *private.bonus_hexes, *([private.lay.hex] if private.lay is not None else [])):
+            yield f"privates.{private.id}", hex_id
+    if data.national_if_any is not None:
+        for place in data.national_if_any.reserved:
+            yield "national.reserved", place.spot.partition("/")[0]
+
+
 def _check_trains(data: TitleData) -> None:
     names = [train.name for train in data.trains]
     for train in data.trains:
         where = f"trains.{train.name}"
+        for field, count in (("count", train.count), ("limited_count", train.limited_count)):
+            if count is not None and not 0 <= count <= MOST_TRAINS:
+                raise DataError(FILE, f"{where}.{field}", count, f"there are 0 to {MOST_TRAINS} trains of a kind")
         if train.rusts_on is not None:
             _check_known(f"{where}.rusts_on", train.rusts_on, names)
         if train.special and train.available_on is None:
