@@ -162,3 +162,23 @@ def test_every_page_of_sitting_down(browser: Browser, table: Running, size: tupl
     look(bob, "home")
     persons.go()
     assert not found, "\n".join(found)
+
+
+def test_the_form_tells_how_many_can_play_and_what_settles_an_option(browser: Browser, table: Running) -> None:
+    with browser.new_context(viewport={"width": 1280, "height": 800}) as context:
+        context.set_default_timeout(15_000)
+        page = context.new_page()
+        page.goto(f"{table.address}/new/Brass")
+        told, third = page.locator(".counts:visible"), page.locator("input[name=player3]")
+        expect(told).to_contain_text("3 or 4 can play")
+        expect(third).to_have_attribute("required", "")
+        page.get_by_label("Roxley 2018").check()
+        expect(told).to_contain_text("2 to 4 can play")
+        expect(third).not_to_have_attribute("required", "")
+        page.goto(f"{table.address}/new/1861")
+        for seat in (1, 2):
+            page.locator(f"input[name=player{seat}]").fill(f"Player {seat}")
+        settled = page.locator("fieldset.option:disabled .brought")
+        expect(settled).to_have_count(0)
+        page.locator("input[value=short]").check()
+        expect(settled.first).to_have_text("Settled by “Two players: Short”.")

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import htpy as h
 import msgspec
 import pytest
 
+from tests.server.test_no_ids import golden, look
 from towpath.api import Game
 from towpath.kernel.offers import Findings, Lazy, Offer, Options, Range, Rows
 from towpath.rail.actions import Bid, BuyShare, BuyTrain, LayTile, Pass, RunRoutes, SellShares
+from towpath.server import decision
 from towpath.server.controls import MOST_BUTTONS, BadChoice, Group, groups, read_choice
 
 
@@ -136,3 +139,21 @@ def test_what_cannot_be_read_is_told(query: dict[str, str]) -> None:
 def test_nothing_chosen_is_nothing() -> None:
     assert read_choice({}) is None
     assert read_choice({"tab": "log"}) is None
+
+
+def test_several_prices_of_a_kind_are_folded_in_until_one_is_opened() -> None:
+    game, _ = golden("1867")
+    there = next(each for n in range(game.number) if _bounds_differ(each := game.plan(None, number=n)))
+    shown = str(h.fragment[decision.decision(look(there), "token")])
+    assert shown.count('class="one-of"') == len(_bounds(there))
+
+
+def _bounds(game: Game) -> list[tuple[int, int]]:
+    """The least and the most price of every private that may be bought."""
+    domains = [domain for offer in game.offers() if offer.type == "buy_private" for domain in offer.domains]
+    return [(domain.least, domain.most) for domain in domains if isinstance(domain, Range)]
+
+
+def _bounds_differ(game: Game) -> bool:
+    found = _bounds(game)
+    return len(found) > 1 and len(set(found)) == len(found)

@@ -19,12 +19,14 @@ BOT_NAMES: Texts = {"random": "Random bot", "greedy": "Greedy bot"}
 
 class Value(msgspec.Struct, frozen=True):
     """One value of an option. ``id``: by which it is chosen; ``label``: what it is called; ``implies``: option -> value that
-    it brings; ``excludes``: option -> value it goes not with."""
+    it brings; ``excludes``: option -> value it goes not with; ``players``: the numbers that can play with it (empty: all that
+    the option exists for)."""
 
     id: str
     label: str
     implies: dict[str, str] = {}
     excludes: dict[str, str] = {}
+    players: tuple[int, ...] = ()
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -71,12 +73,12 @@ def card_of(title: str) -> TitleCard | None:
     if rules is None:
         return None
     data = getattr(rules, "data", None)
-    options = tuple(_choice(option) for option in getattr(data, "options", ()))
+    lines = getattr(data, "players", ())
+    options = tuple(_choice(option, lines) for option in getattr(data, "options", ()))
     switches = tuple((switch.id, switch.meaning) for switch in getattr(data, "switches", ()))
     profiles: dict[str, None] = {}
     for switch in getattr(data, "switches", ()):
         profiles |= dict.fromkeys(switch.values)
-    lines = getattr(data, "players", ())
     counts = tuple(dict.fromkeys(line.players for line in lines)) or tuple(PLAYER_COUNTS)
     return TitleCard(
         id=title,
@@ -100,8 +102,15 @@ def spoken_counts(counts: Sequence[int]) -> str:
     return either([str(count) for count in ordered])
 
 
-def _choice(option: Any) -> Choice:
-    values = tuple(Value(value.id, value.label, value.implies, value.excludes) for value in option.values)
+def _choice(option: Any, lines: Sequence[Any]) -> Choice:
+    """An option. Where the title's numbers of players are told apart by it, each value is for those of its own."""
+
+    def counts(value: str) -> tuple[int, ...]:
+        return tuple(sorted({line.players for line in lines if getattr(line, option.id, None) == value}))
+
+    values = tuple(
+        Value(value.id, value.label, value.implies, value.excludes, counts(value.id)) for value in option.values
+    )
     return Choice(option.id, option.label, option.help, option.default, values, tuple(option.players), option.doubt)
 
 

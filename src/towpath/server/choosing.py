@@ -13,7 +13,7 @@ from htpy import Node
 from towpath.api import Event, Glimpse
 from towpath.language import say, say_n
 from towpath.server import drawing, whynot, wording
-from towpath.server.controls import Choice, Field, Form, Group
+from towpath.server.controls import LOTS, Choice, Field, Form, Group
 from towpath.server.looking import Look
 from towpath.server.shell import csrf_field
 
@@ -71,8 +71,26 @@ def section(presses: Presses, group: Group) -> Node:
         _search(look, group),
         _hexes(look, group),
         h.div(".buttons")[[_button(presses, choice) for choice in group.choices]] if group.choices else None,
-        [_form(presses, form, group) for form in group.forms],
+        _forms(presses, group),
         _about(look, group),
+    ]
+
+
+def _forms(presses: Presses, group: Group) -> Node:
+    """The forms of a group; where there are several with much to fill in, one line each until it is opened."""
+    wide = [form for form in group.forms if not form.counted and form.label]
+    if len(wide) < 2 or group.kind in LOTS:
+        return [_form(presses, form, group) for form in group.forms]
+    return [
+        h.details(".one-of", id=f"{mark(form.base)}-fold")[
+            h.summary[
+                h.b[form.label], h.small(".dim")[", ".join(_limits(each) for each in form.fields if each.is_range)]
+            ],
+            _form(presses, form, group),
+        ]
+        if form in wide
+        else _form(presses, form, group)
+        for form in group.forms
     ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import htpy as h
 import msgspec
@@ -99,9 +99,7 @@ def _players(card: TitleCard, given: Mapping[str, str]) -> Node:
     own = given.get("own", "1")
     return h.fieldset(".card")[
         h.legend[say("Players")],
-        h.p(".dim")[
-            say("In seating order. Leave the others empty: {counts} can play.", counts=spoken_counts(card.players))
-        ],
+        _counts(card, given),
         h.ol(".players-in")[[_player(card.id, n, n <= least, given) for n in range(1, most + 1)]],
         h.label(".with-seats")[
             h.span[say("Your own seat")],
@@ -115,6 +113,39 @@ def _players(card: TitleCard, given: Mapping[str, str]) -> Node:
             h.input(name="name", value=given.get("name", ""), maxlength="100", autocomplete="off"),
         ],
     ]
+
+
+def _counts(card: TitleCard, given: Mapping[str, str]) -> Node:
+    """How many can play; where an option decides that, for the value that is chosen."""
+    deciding = next((option for option in card.options if any(value.players for value in option.values)), None)
+    if deciding is None:
+        return h.p(".dim")[
+            say("In seating order. Leave the others empty: {counts} can play.", counts=spoken_counts(card.players))
+        ]
+    name = f"o.{deciding.id}"
+    chosen = given.get(name, deciding.default)
+    return [
+        h.p(
+            ".dim.counts",
+            data_option=name,
+            data_value=value.id,
+            data_counts=_numbers(value.players),
+            hidden=value.id != chosen,
+        )[
+            say(
+                "In seating order. Leave the others empty: with “{option}: {value}” {counts} can play.",
+                option=say(deciding.label),
+                value=say(value.label),
+                counts=spoken_counts(value.players),
+            )
+        ]
+        for value in deciding.values
+        if value.players
+    ]
+
+
+def _numbers(counts: Sequence[int]) -> str:
+    return " ".join(map(str, counts))
 
 
 def _player(title: str, n: int, required: bool, given: Mapping[str, str]) -> Node:
@@ -177,9 +208,10 @@ def _doubts(card: TitleCard, given: Mapping[str, str]) -> Node:
 def _option(option: Choice, given: Mapping[str, str]) -> Node:
     chosen = given.get(f"o.{option.id}", option.default)
     only = say("Only with {counts} players.", counts=spoken_counts(option.players)) if option.players else ""
-    return h.fieldset(".option", data_players=" ".join(map(str, option.players)))[
+    return h.fieldset(".option", data_players=_numbers(option.players))[
         h.legend[say(option.label)],
         h.p(".dim")[only and f"{only} ", say(option.help)],
+        h.p(".brought", role="status"),
         [_radio(f"o.{option.id}", value.id, say(value.label), chosen, value.implies) for value in option.values],
     ]
 

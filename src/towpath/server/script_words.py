@@ -19,6 +19,7 @@ WORDS = (
     msg("What you had filled in is kept until it is possible again: {fields}."),
     msg("Connection lost. Trying again…"),
     msg("a bot"),
+    msg("Settled by “{option}: {value}”."),
     msg("Close this notice"),
     msg("Copied"),
     msg("Selected"),
