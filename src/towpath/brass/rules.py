@@ -45,7 +45,7 @@ class BrassRules(Rules[BrassState]):
         Measure("links", msg("Links"), money=False),
         Measure("counters", msg("Counters"), money=False),
         Measure("cash_points", msg("Cash"), money=False),
-        Measure("cash", msg("Pounds"), adds=False),
+        Measure("cash", msg("Cash"), adds=False),
         Measure("income", msg("Income"), adds=False),
     )
 

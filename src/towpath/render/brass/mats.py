@@ -50,7 +50,7 @@ def _player(rules: BrassRules, state: BrassState, names: Names, seat: str, score
     name, level = title_of(rules, seat, names), rules.level(state, seat)
     cards = len(state.hands[seat])
     space = say("space {space} of the income track", space=state.income[seat])
-    scored = say("scored so far (and if it ended now)")
+    scored = say("scored already (and if it ended now)")
     return h.article(class_=f"tp-player{' tp-acting' * acting}", data_player=seat, aria_label=name)[
         h.header[
             seat_badge(rules, seat, name),
