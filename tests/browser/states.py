@@ -112,6 +112,7 @@ def _house() -> dict[str, State]:
         "01 new, one name twice": State("/new/1867", step=_same_names),
         "01 new, with links": State("/new/1867", step=_with_links),
         "03 rules of all": State("/rules"),
+        "03 the API": State("/api"),
         "04 no such game": State("/games/nonsense"),
         "04 no such page": State("/nowhere/at/all"),
         "04 no such title": State("/new/1999"),

@@ -178,3 +178,16 @@ def test_the_description_says_what_every_field_and_every_parameter_means(client:
             assert operation["description"], (method, path)
             untold = [each["name"] for each in operation.get("parameters", []) if not each.get("description")]
             assert untold == [], (method, path)
+
+
+def test_the_page_for_programmers_has_all_of_it(client: TestClient[Any]) -> None:
+    found, page = client.get("/api/openapi.json").json(), client.get("/api")
+    assert page.headers["content-type"].startswith("text/html")
+    text = page.text
+    ids = set(re.findall(r' id="([^"]+)"', text))
+    assert set(re.findall(r'href="#([^"]+)"', text)) <= ids
+    assert {f"type-{name}" for name in found["components"]["schemas"]} <= ids
+    for path, ways in found["paths"].items():
+        for method, operation in ways.items():
+            assert text.count(f"<code>{method.upper()} {path}</code>") == 2
+            assert operation["summary"] in text.replace("&#39;", "'")

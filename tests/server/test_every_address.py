@@ -193,6 +193,7 @@ def test_no_page_has_inline_scripts_styles_or_handlers(client: TestClient[Any]) 
         *tabs,
         "/rules/1867",
         "/guide/1867",
+        "/api",
         "/nowhere",
     ):
         text = host.get(page).text

@@ -37,7 +37,7 @@ from towpath.server import (
 from towpath.server.bots_at_table import BotRunner
 from towpath.server.browsers import Browsers, KnowBrowsers
 from towpath.server.database import Database
-from towpath.server.description import Description, described
+from towpath.server.description import Description, DescriptionPage, described
 from towpath.server.faults import answer
 from towpath.server.games import Games
 from towpath.server.gate import Access, Gate
@@ -138,7 +138,7 @@ def create_app(settings: Settings, delivery: Delivery | None = None) -> Litestar
             description="Open, look at and play the games of this table.",
             path="/api",
             use_handler_docstrings=True,
-            render_plugins=[Description(path="/openapi.json")],
+            render_plugins=[Description(path="/openapi.json"), DescriptionPage(path="/", media_type=MediaType.HTML)],
         ),
     )
 

@@ -77,7 +77,11 @@ def _name(title: str) -> str:
 def all_books() -> Response[str]:
     """What there is to read."""
     rows = [_shelf(title) for title in title_names() if _ledger(title) is not None]
-    body = [h.h1[say("Rules")], h.ul(".books")[rows]]
+    body = [
+        h.h1[say("Rules")],
+        h.ul(".books")[rows],
+        h.p[h.a(".button", href="/api")[say("For programs: the HTTP API")]],
+    ]
     return _html(plain_page(say("Rules"), *body, page="book"))
 
 

@@ -11,8 +11,9 @@ import msgspec
 from litestar import Request
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
 
+from towpath.server.api_page import api_page
 from towpath.server.faults import Fault
 
 ALWAYS = {400: "What was sent cannot be read, or asks for what there is not", 401: "The token opens nothing here"}
@@ -73,21 +74,35 @@ class Description(JsonRenderPlugin):
     """The description as JSON."""
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        """What may be sent is described by whoever reads it: with all limits, and that fields of other names are refused."""
-        shown = openapi_schema["components"]["schemas"]
-        read = [kind for kind in _structs(msgspec.Struct) if _is_read(kind) and kind.__name__ in shown]
-        _, exact = msgspec.json.schema_components(read, ref_template="#/components/schemas/{name}")
-        for name, schema in exact.items():
-            if name not in shown or any(kind.__name__ == name for kind in read):
-                shown[name] = schema
-        for name, schema in shown.items():
-            _explain(name, schema)
-        for ways in openapi_schema["paths"].values():
-            for operation in ways.values():
-                operation["description"] = _flowing(operation.get("description", ""))
-                for parameter in operation.get("parameters", ()):
-                    parameter.setdefault("description", PARAMETERS.get(parameter["name"], ""))
-        return super().render(request, openapi_schema)
+        """As it is, with all that is added to it."""
+        return super().render(request, completed(openapi_schema))
+
+
+class DescriptionPage(OpenAPIRenderPlugin):
+    """The description as a page."""
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        """In the language of whoever reads, as far as it is ours: what the addresses say of themselves is English."""
+        return api_page(completed(openapi_schema)).encode()
+
+
+def completed(openapi_schema: dict[str, Any]) -> dict[str, Any]:
+    """A description in which what may be sent is described by whoever reads it, with all limits and that fields of other
+    names are refused, and everything says what it means."""
+    shown = openapi_schema["components"]["schemas"]
+    read = [kind for kind in _structs(msgspec.Struct) if _is_read(kind) and kind.__name__ in shown]
+    _, exact = msgspec.json.schema_components(read, ref_template="#/components/schemas/{name}")
+    for name, schema in exact.items():
+        if name not in shown or any(kind.__name__ == name for kind in read):
+            shown[name] = schema
+    for name, schema in shown.items():
+        _explain(name, schema)
+    for ways in openapi_schema["paths"].values():
+        for operation in ways.values():
+            operation["description"] = _flowing(operation.get("description", ""))
+            for parameter in operation.get("parameters", ()):
+                parameter.setdefault("description", PARAMETERS.get(parameter["name"], ""))
+    return openapi_schema
 
 
 def _explain(name: str, schema: dict[str, Any]) -> None:
