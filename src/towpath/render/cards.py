@@ -28,6 +28,7 @@ from towpath.rail.state import BANK, CLOSED, RailState
 from towpath.render import powers
 from towpath.render.tokens import company_badge
 from towpath.render.words import Names, money, title_of
+from towpath.render.writing import written
 
 __all__ = ["company_badge", "players_panel", "privates_list"]
 
@@ -40,7 +41,7 @@ def players_panel(rules: RailRules, state: RailState, names: Names, *, acting: C
     order = say(
         "Order from the priority deal: {names}", names=", ".join(title_of(rules, player, names) for player in first)
     )
-    return Markup(str(div[ul(".tp-players", aria_label=say("Players"))[cards], p(".tp-order.tp-dim")[order]]))
+    return written(div[ul(".tp-players", aria_label=say("Players"))[cards], p(".tp-order.tp-dim")[order]])
 
 
 def _player(rules: RailRules, state: RailState, names: Names, player: str, worth: int, acting: bool) -> Element:
@@ -89,7 +90,7 @@ def privates_list(rules: RailRules, state: RailState, names: Names) -> Markup:
         li[_private(rules, state, names, private)]
         for private in sorted(rules.data.privates, key=lambda each: each.number)
     ]
-    return Markup(str(ul(".tp-privates", aria_label=say("Private companies"))[cards]))
+    return written(ul(".tp-privates", aria_label=say("Private companies"))[cards])
 
 
 def _private(rules: RailRules, state: RailState, names: Names, private: Private) -> Element:

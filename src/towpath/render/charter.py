@@ -42,6 +42,7 @@ from towpath.render.figures import WAYS, short_round
 from towpath.render.routes import run_key
 from towpath.render.tokens import company_badge
 from towpath.render.words import Names, money, place_text, stop_name, title_of
+from towpath.render.writing import written
 
 KINDS: Texts = {"minor": "minor company", "major": "major company", "national": "national railway"}
 STANDINGS: Texts = {"unstarted": "not started", "gone": "closed"}
@@ -73,7 +74,7 @@ def charter(
         runs_table(rules, state, company, runs) if runs else None,
     ]
     data = {"data-company": company}
-    return Markup(str(article(".tp-charter", data, aria_label=say("Charter of {name}", name=fact.name))[body]))
+    return written(article(".tp-charter", data, aria_label=say("Charter of {name}", name=fact.name))[body])
 
 
 def waiting(rules: RailRules, state: RailState, companies: Sequence[str]) -> Markup:
@@ -83,7 +84,7 @@ def waiting(rules: RailRules, state: RailState, companies: Sequence[str]) -> Mar
         for company in companies
         for text in ["; ".join(_prospect(rules, state, company))]
     ]
-    return Markup(str(ul(".tp-waiting")[items]))
+    return written(ul(".tp-waiting")[items])
 
 
 def _prospect(rules: RailRules, state: RailState, company: str) -> Iterator[str]:

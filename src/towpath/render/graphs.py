@@ -17,6 +17,7 @@ from towpath.render.grid import Column, Row, grid, link
 from towpath.render.plots import BOTTOM, LEFT, RIGHT, TOP, Bars, Curve, Field, legend, line_chart, picture, stack_chart
 from towpath.render.tokens import company_badge
 from towpath.render.words import Names
+from towpath.render.writing import written
 
 Href = Callable[[int], str]
 """The address of the position after a log entry."""
@@ -103,7 +104,7 @@ def _who(rules: Rules[Any], names: Names) -> Markup:
 
 
 def _figure(drawn: Node, key: Markup, words: str, rows: Node) -> Markup:
-    return Markup(str(figure(".tp-graph")[key, drawn, figcaption[words], details[summary[say("As a table")], rows]]))
+    return written(figure(".tp-graph")[key, drawn, figcaption[words], details[summary[say("As a table")], rows]])
 
 
 def _worth_rows(rules: Rules[Any], course: Course, names: Names, href: Href, measure: Measure | None) -> Markup:
@@ -129,7 +130,7 @@ def worth_parts(rules: Rules[Any], course: Course, names: Names, href: Href) -> 
         return Markup("")
     highest = max(figures.total(rules, amounts) for point in course.points for amounts in point.measures.values())
     cards = [_parts_of(rules, course, names, seat, measures, highest, href) for seat in rules.seats]
-    return Markup(str(div[legend([say(measure.label) for measure in measures]), div(".tp-graphs")[cards]]))
+    return written(div[legend([say(measure.label) for measure in measures]), div(".tp-graphs")[cards]])
 
 
 def _parts_of(
@@ -171,7 +172,7 @@ def company_graphs(rules: Rules[Any], course: Course, href: Href) -> Markup:
     if not things:
         return Markup("")
     cards = [_company(rules, course, name, list(earned.get(name, {}).values()), href) for name in things]
-    return Markup(str(div[legend([say(way) for way in WAY_NAMES]), div(".tp-graphs")[cards]]))
+    return written(div[legend([say(way) for way in WAY_NAMES]), div(".tp-graphs")[cards]])
 
 
 def _company(rules: Rules[Any], course: Course, name: str, earnings: Sequence[Earning], href: Href) -> Node:

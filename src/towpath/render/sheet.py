@@ -16,6 +16,7 @@ from towpath.rail.state import BANK, POOL, RailState
 from towpath.render.figures import Table, Value
 from towpath.render.tokens import company_badge
 from towpath.render.words import Names, money, title_of
+from towpath.render.writing import written
 
 History = Mapping[str, Sequence[Earning]]
 """Company -> what it has earned so far, the oldest first."""
@@ -74,7 +75,7 @@ def spreadsheet(
         tbody[body],
         tfoot[_totals(rules, state, len(columns))],
     ]
-    return Markup(str(div(".tp-scroll", role="region", tabindex="0", aria_label=say("Players and companies"))[sheet]))
+    return written(div(".tp-scroll", role="region", tabindex="0", aria_label=say("Players and companies"))[sheet])
 
 
 def sheet_table(rules: RailRules, state: RailState, names: Names, history: History | None = None) -> Table:

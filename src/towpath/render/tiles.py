@@ -16,6 +16,7 @@ from towpath.rail.state import RailState
 from towpath.render.describe import colour_name, hex_label
 from towpath.render.tile import tile_svg
 from towpath.render.words import money
+from towpath.render.writing import written
 
 __all__ = ["TileChoice", "manifest", "tile_strip", "tile_svg", "upgrades"]
 
@@ -38,7 +39,7 @@ def tile_strip(
     """The tiles that fit a hex as a list of buttons, each drawn as it would lie."""
     items = [_choice(rules, hex_id, choice, selected) for choice in choices]
     label = say("Tiles that fit {hex}", hex=hex_label(rules.board.hexes[hex_id]))
-    return Markup(str(ul(".tp-strip", aria_label=label)[items]))
+    return written(ul(".tp-strip", aria_label=label)[items])
 
 
 def _choice(rules: RailRules, hex_id: str, choice: TileChoice, selected: tuple[str, int] | None) -> Element:
@@ -70,7 +71,7 @@ def manifest(rules: RailRules, state: RailState) -> Markup:
         ]
         for colour in colours
     ]
-    return Markup(str(div(".tp-manifest")[parts]))
+    return written(div(".tp-manifest")[parts])
 
 
 def _entry(rules: RailRules, state: RailState, tile: Tile, into: Mapping[str, Sequence[str]]) -> Element:

@@ -13,6 +13,7 @@ from towpath.rail.rules import RailRules
 from towpath.rail.state import POOL, YARD, RailState
 from towpath.render.describe import colour_name
 from towpath.render.words import money
+from towpath.render.writing import written
 
 FLAGS: Texts = {
     "majors_may_start": "majors may be started", "minors_may_start": "minors may be started", "green_minors": "green minors",
@@ -68,12 +69,10 @@ def trains_table(rules: RailRules, state: RailState) -> Markup:
         thead[tr[(th(scope="col")[name] for name in heads)]],
         tbody[(_phase_row(rules, i, phase, i - present) for i, phase in enumerate(rules.data.phases))],
     ]
-    return Markup(
-        str(
-            div(".tp-trains-phases")[
-                _next_purchase(rules, state), _scrolled(say("Trains"), trains), _scrolled(say("Phases"), phases)
-            ]
-        )
+    return written(
+        div(".tp-trains-phases")[
+            _next_purchase(rules, state), _scrolled(say("Trains"), trains), _scrolled(say("Phases"), phases)
+        ]
     )
 
 

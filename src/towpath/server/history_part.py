@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from towpath import language
 from towpath.language import msg, say, say_n
+from towpath.render.writing import written
 from towpath.server import undoing
 from towpath.server.chronicle import Chapter, Line
 from towpath.server.looking import Look
@@ -182,7 +183,7 @@ def _shut(look: Look, chapter: Chapter) -> Node:
 @lru_cache(maxsize=4096)
 def _folded(spoken: str, href: str, round: str, count: int) -> Markup:
     """The heading of a round in the language that is spoken."""
-    return Markup(str(h.a(".chapter", href=href, data_swap="replace")[_heading(round, count)]))
+    return written(h.a(".chapter", href=href, data_swap="replace")[_heading(round, count)])
 
 
 @lru_cache(maxsize=4096)
@@ -192,7 +193,7 @@ def _chapter(game_id: str, chapter: Chapter, undone: tuple[int, ...], here: int 
     for turn, group in groupby(reversed(chapter.lines), lambda line: line.turn):
         lines = [_line(game_id, line, line.number in undone, line.number == here) for line in group]
         turns.append([h.h4[turn] if turn else None, h.ol[lines]])
-    return Markup(str(h.details(open=True)[h.summary[_heading(chapter.round, len(chapter.lines))], turns]))
+    return written(h.details(open=True)[h.summary[_heading(chapter.round, len(chapter.lines))], turns])
 
 
 @lru_cache(maxsize=16384)
@@ -213,4 +214,4 @@ def _line(game_id: str, line: Line, undone: bool, here: bool) -> Markup:
         h.span(".sr")[say("(taken back)")] if undone else None,
         h.span(".hand")[hand] if hand else None,
     ]
-    return Markup(str(item))
+    return written(item)

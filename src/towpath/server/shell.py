@@ -9,6 +9,7 @@ from htpy import Node
 
 from towpath import language
 from towpath.language import say
+from towpath.render.writing import written
 from towpath.server.script_words import translations
 
 BRAND = "Towpath"
@@ -35,7 +36,7 @@ def document(title: str, body: Node, *, page: str, attributes: Mapping[str, str]
             h.a(".skip", href="#main")[say("Skip to the main part")], body
         ],
     ]
-    return str(root)
+    return written(root)
 
 
 def plain_page(title: str, *content: Node, page: str = "plain", attributes: Mapping[str, str] | None = None) -> str:

@@ -12,6 +12,7 @@ from htpy import Node
 from markupsafe import Markup
 
 from towpath.language import say, small
+from towpath.render.writing import written
 from towpath.server import clocks_part, curtain_part, decision, drawing, question_part, wording
 from towpath.server.drawn import Drawing
 from towpath.server.history_part import history, log
@@ -107,7 +108,7 @@ def _board_of(look: Look, art: Drawing) -> str | None:
 
 
 def _text(node: Node) -> str:
-    return str(h.fragment[node])
+    return written(node)
 
 
 def _part(name: str, text: str, have: Mapping[str, str]) -> Part:

@@ -18,6 +18,7 @@ from towpath.render.brass.pieces import counter_face, initial, seat_number, sign
 from towpath.render.brass.tracks import column, cotton_column
 from towpath.render.brass.words import Names, cube_name, period_name, place_name, thing_name, title_of
 from towpath.render.style import stylesheet
+from towpath.render.writing import written
 
 ACTIONS: Texts = {"lay": "build here", "pick": "choose", "selected": "chosen"}
 TRACKS = 250
@@ -61,14 +62,14 @@ def board_svg(
             cotton_column(rules, state, 160, 0),
         ],
     ]
-    return Markup(str(picture))
+    return written(picture)
 
 
 def board_list(rules: BrassRules, state: BrassState, names: Names, *, places: Iterable[str] | None = None) -> Markup:
     """The board in words: a sentence for each place and each built link, or for the ``places`` asked for."""
     wanted = [*rules.board.places, *sorted(state.links)] if places is None else list(places)
-    return Markup(
-        str(h.ul(".tp-map-list")[[h.li(data_hex=each)[place_words(rules, state, names, each)] for each in wanted]])
+    return written(
+        h.ul(".tp-map-list")[[h.li(data_hex=each)[place_words(rules, state, names, each)] for each in wanted]]
     )
 
 

@@ -18,19 +18,18 @@ from towpath.brass.state import HIDDEN_CARD, BrassState
 from towpath.language import capital, listed, say
 from towpath.render.brass.pieces import industry_icon, seat_badge
 from towpath.render.brass.words import PLURALS, Names, card_name, cube_name, money, place_name, thing_name, title_of
+from towpath.render.writing import written
 
 
 def players_panel(rules: BrassRules, state: BrassState, names: Names, *, acting: Collection[str] = ()) -> Markup:
     """A card for each player in the order of this round, and what the next order would be by the money spent so far."""
     scores = rules.scores(state)
     cards = [h.li[_player(rules, state, names, seat, scores[seat], seat in acting)] for seat in state.order]
-    return Markup(
-        str(
-            h.div[
-                h.ul(".tp-players", aria_label=say("Players"))[cards],
-                h.p(".tp-order.tp-dim")[order_words(rules, state, names)] if state.finished is None else None,
-            ]
-        )
+    return written(
+        h.div[
+            h.ul(".tp-players", aria_label=say("Players"))[cards],
+            h.p(".tp-order.tp-dim")[order_words(rules, state, names)] if state.finished is None else None,
+        ]
     )
 
 
@@ -74,20 +73,18 @@ def hand(rules: BrassRules, state: BrassState, seat: str, names: Names) -> Marku
     if HIDDEN_CARD in cards:
         return None
     title = say("Hand of {who}", who=title_of(rules, seat, names))
-    return Markup(
-        str(
-            h.section(".tp-hand", aria_label=title)[
-                h.h3[title],
-                h.ul(".tp-cards")[[h.li(".tp-card", data_card=card)[card_face(rules, card)] for card in sorted(cards)]],
-                h.p(".tp-dim")[
-                    say(
-                        "{left} cards are left to draw, {played} have been played.",
-                        left=len(state.deck),
-                        played=len(state.discards),
-                    )
-                ],
-            ]
-        )
+    return written(
+        h.section(".tp-hand", aria_label=title)[
+            h.h3[title],
+            h.ul(".tp-cards")[[h.li(".tp-card", data_card=card)[card_face(rules, card)] for card in sorted(cards)]],
+            h.p(".tp-dim")[
+                say(
+                    "{left} cards are left to draw, {played} have been played.",
+                    left=len(state.deck),
+                    played=len(state.discards),
+                )
+            ],
+        ]
     )
 
 
@@ -106,7 +103,7 @@ def _industry(card: str) -> Industry:
 
 def mats(rules: BrassRules, state: BrassState, names: Names) -> Markup:
     """Every player's stacks: what the next counter costs and gives, and what lies below it."""
-    return Markup(str(h.div(".tp-mats")[[mat(rules, state, seat, names) for seat in state.order]]))
+    return written(h.div(".tp-mats")[[mat(rules, state, seat, names) for seat in state.order]])
 
 
 def mat(rules: BrassRules, state: BrassState, seat: str, names: Names) -> Node:
@@ -163,7 +160,7 @@ def scoring_table(rules: BrassRules, state: BrassState, names: Names) -> Markup:
     sections = [
         _scored(rules, state, names, seat, [line for line in lines if line.seat == seat]) for seat in state.order
     ]
-    return Markup(str(h.div(".tp-mats")[sections]))
+    return written(h.div(".tp-mats")[sections])
 
 
 def _scored(rules: BrassRules, state: BrassState, names: Names, seat: str, lines: Sequence[ScoreLine]) -> Node:

@@ -10,6 +10,7 @@ from towpath.brass.data import CounterKind, Cube, Industry
 from towpath.brass.rules import BrassRules
 from towpath.brass.state import Counter
 from towpath.render.brass.layout import SIDE
+from towpath.render.writing import written
 
 ROMAN = ("0", "I", "II", "III", "IV")
 SIGNS: dict[Industry, str] = {
@@ -41,20 +42,18 @@ def sign(industry: Industry, x: float, y: float, size: float, kind: str = "sign"
 
 def industry_icon(industry: Industry) -> Markup:
     """The sign as a small picture in a line of text; words beside it say what it is."""
-    return Markup(str(h.svg(".tp.tp-industry", viewBox="0 0 24 24", aria_hidden="true")[h.path(d=SIGNS[industry])]))
+    return written(h.svg(".tp.tp-industry", viewBox="0 0 24 24", aria_hidden="true")[h.path(d=SIGNS[industry])])
 
 
 def seat_badge(rules: BrassRules, seat: str, name: str) -> Markup:
     """A player's colour and pattern as a small picture."""
     number = seat_number(rules, seat)
-    return Markup(
-        str(
-            h.svg(f".tp.tp-badge.g{number}", viewBox="0 0 48 48", aria_hidden="true")[
-                h.rect(".owner", x="1", y="1", width="46", height="46", rx="9"),
-                h.path(".weave", d=PATTERNS[number % len(PATTERNS)]),
-                h.text(".owner-letter.big", x="24", y="34")[initial(name)],
-            ]
-        )
+    return written(
+        h.svg(f".tp.tp-badge.g{number}", viewBox="0 0 48 48", aria_hidden="true")[
+            h.rect(".owner", x="1", y="1", width="46", height="46", rx="9"),
+            h.path(".weave", d=PATTERNS[number % len(PATTERNS)]),
+            h.text(".owner-letter.big", x="24", y="34")[initial(name)],
+        ]
     )
 
 

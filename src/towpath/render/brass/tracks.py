@@ -14,6 +14,7 @@ from towpath.brass.state import BrassState
 from towpath.language import capital, say
 from towpath.render.brass.pieces import PATTERNS, cube, initial, seat_number
 from towpath.render.brass.words import Names, cube_name, money, title_of
+from towpath.render.writing import written
 
 ROW = 42
 WIDE = 62
@@ -115,29 +116,27 @@ def markets(rules: BrassRules, state: BrassState) -> Markup:
     for tile in state.turned:
         hidden.remove(tile)
     counts = [f"{len(list(same))} × {tile}" for tile, same in groupby(sorted(hidden))]
-    return Markup(
-        str(
-            h.div(".tp-markets")[
-                h.ul(".tp-lines")[
-                    [h.li[demand_words(rules, state, each)] for each in CUBES],
-                    h.li[cotton_words(rules, state)],
-                    h.li[
-                        say(
-                            "Tiles that may still be turned, by the rows they move the marker: {tiles}.",
-                            tiles=", ".join(counts) or say("none"),
-                        )
-                    ],
-                    h.li[
-                        say(
-                            "In the stock beside the board: {coal} coal, {iron} iron.",
-                            coal=state.stock["coal"],
-                            iron=state.stock["iron"],
-                        )
-                    ],
+    return written(
+        h.div(".tp-markets")[
+            h.ul(".tp-lines")[
+                [h.li[demand_words(rules, state, each)] for each in CUBES],
+                h.li[cotton_words(rules, state)],
+                h.li[
+                    say(
+                        "Tiles that may still be turned, by the rows they move the marker: {tiles}.",
+                        tiles=", ".join(counts) or say("none"),
+                    )
                 ],
-                picture(rules, state),
-            ]
-        )
+                h.li[
+                    say(
+                        "In the stock beside the board: {coal} coal, {iron} iron.",
+                        coal=state.stock["coal"],
+                        iron=state.stock["iron"],
+                    )
+                ],
+            ],
+            picture(rules, state),
+        ]
     )
 
 
@@ -170,14 +169,10 @@ def income_svg(rules: BrassRules, state: BrassState, names: Names) -> Markup:
                 [_disc(rules, names, seat, x + 12 + 9 * n, y + 30) for n, seat in enumerate(who.get(space, []))],
             ]
         )
-    return Markup(
-        str(
-            h.svg(
+    return written(h.svg(
                 ".tp.tp-income", viewBox=f"-2 -2 {IN_ROW * CELL + 4} {rows * (CELL + 8) + 2}", role="img",
                 aria_label=say("Income track: {places}", places=said),
-            )[cells]
-        )
-    )  # fmt: skip
+            )[cells])  # fmt: skip
 
 
 def _disc(rules: BrassRules, names: Names, seat: str, x: float, y: float) -> Node:
