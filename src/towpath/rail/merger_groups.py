@@ -86,7 +86,7 @@ class Connections:
 
     def __init__(self, rules: RailRules) -> None:
         self.rules = rules
-        self._reaches: Memo[Reach] = Memo(512)
+        self._reaches: Memo[Reach] = Memo(128)
 
     def joins(self, pos: Position, group: Sequence[str], minor: str) -> bool:
         """Whether a minor may join a group as far as track goes.

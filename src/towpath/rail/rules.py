@@ -82,13 +82,13 @@ class RailRules(Rules[RailState]):
         self.certificates = _certificates(data)
         self.percents = _percents(self.certificates)
         self.national = "" if data.national_if_any is None else data.national.id
-        self._graphs: Memo[TrackGraph] = Memo(64)
-        self._reaches: Memo[Reach] = Memo(512)
+        self._graphs: Memo[TrackGraph] = Memo(24)
+        self._reaches: Memo[Reach] = Memo(256)
         self.holdings: Memo[Mapping[str, Mapping[str, int]]] = Memo(256)
         self.certificate_counts: Memo[Counter[str]] = Memo(256)
         self._full: Memo[list[tuple[NodeId, frozenset[str]]]] = Memo(128)
         self._trains: Memo[Mapping[str, list[str]]] = Memo(256)
-        self.route_graphs: Memo[RouteGraph] = Memo(64)
+        self.route_graphs: Memo[RouteGraph] = Memo(24)
         self._order_of_trains = {kind.name: i for i, kind in enumerate(data.trains)}
         self.procedures = {made.frame: made for made in (maker(self) for maker in makers)}
 

@@ -36,7 +36,7 @@ from towpath.server.store import Listed, NoSuchGame, PlanOf, Said, Store, Summar
 from towpath.server.terms import Terms
 from towpath.server.undoing import Question
 
-KEPT_PIECES = 64
+KEPT_PIECES = 48
 """Drawn pieces of pages that an open game keeps; a map is some sixty kilobytes, most others a tenth of that."""
 MOST_PLANS = 20
 """Plans of one game that one person can have."""
