@@ -139,6 +139,17 @@ def test_a_preview_says_what_comes_then(table: Seats) -> None:
     assert table.guest(seat).post(f"{table.path}/preview", action={"type": "pass"}).json()["state"] is None
 
 
+def test_what_could_be_taken_for_what_is_asked_is_not(table: Seats) -> None:
+    seat, action = table.some_action()
+    guest = table.guest(seat)
+    for data in ({"after": "0"}, {"after": True}, {"after": 0.5}, {"seat": 1}):
+        answer = guest.post(f"{table.path}/act", action=action, **data)
+        assert answer.status_code == 400, data
+        assert "of the wrong kind" in answer.json()["error"]
+    assert guest.post(f"{table.path}/ending/answer", agree=1).status_code == 400
+    assert guest.post(f"{table.path}/act", action=action, after=0).status_code == 200
+
+
 def test_rules_and_guide(client: TestClient[Any]) -> None:
     ledger = books.ledger("1867")
     assert ledger is not None

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import MediaType, Request, Response, delete, get, post
 from litestar.di import NamedDependency
-from litestar.exceptions import ClientException
+from litestar.exceptions import ClientException, SerializationException, ValidationException
 from litestar.params import FromPath, FromQuery, JSONBody, Parameter
 
 from towpath import language
@@ -469,10 +469,20 @@ def delete_game(game_id: FromPath[str], access: Door, games: NamedDependency[Gam
     games.delete(game_id)
 
 
-def json_only(request: Request[Any, Any, Any]) -> None:
-    """What changes something comes as JSON: no foreign page can send that without asking first."""
-    if request.method in ("POST", "PUT", "PATCH") and request.content_type[0] != MediaType.JSON:
+async def json_only(request: Request[Any, Any, Any]) -> None:
+    """What changes something comes as JSON: no foreign page can send that without asking first. It is what the description asks
+    for and not what could be taken for it, such as a number for yes and no."""
+    if request.method not in ("POST", "PUT", "PATCH"):
+        return
+    if request.content_type[0] != MediaType.JSON:
         raise ClientException("the API takes application/json", status_code=415)
+    field = request.route_handler.parsed_fn_signature.parameters.get("data")
+    if field is None or not issubclass(field.annotation, msgspec.Struct):
+        return
+    try:
+        msgspec.convert(await request.json(), field.annotation)
+    except (msgspec.ValidationError, SerializationException):
+        raise ValidationException from None
 
 
 HANDLERS = (
