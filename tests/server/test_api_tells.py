@@ -147,7 +147,7 @@ def test_what_could_be_taken_for_what_is_asked_is_not(table: Seats) -> None:
         assert answer.status_code == 400, data
         assert "of the wrong kind" in answer.json()["error"]
     assert guest.post(f"{table.path}/ending/answer", agree=1).status_code == 400
-    assert guest.post(f"{table.path}/act", action=action, after=0).status_code == 200
+    assert guest.post(f"{table.path}/act", action=action, after=0.0).status_code == 200
 
 
 def test_rules_and_guide(client: TestClient[Any]) -> None:

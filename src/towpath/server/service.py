@@ -469,6 +469,15 @@ def delete_game(game_id: FromPath[str], access: Door, games: NamedDependency[Gam
     games.delete(game_id)
 
 
+def _whole(value: Any) -> Any:
+    """The same with whole numbers as such: ``2.0`` is one in JSON."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, dict):
+        return {name: _whole(each) for name, each in value.items()}
+    return [_whole(each) for each in value] if isinstance(value, list) else value
+
+
 async def json_only(request: Request[Any, Any, Any]) -> None:
     """What changes something comes as JSON: no foreign page can send that without asking first. It is what the description asks
     for and not what could be taken for it, such as a number for yes and no."""
@@ -480,7 +489,7 @@ async def json_only(request: Request[Any, Any, Any]) -> None:
     if field is None or not issubclass(field.annotation, msgspec.Struct):
         return
     try:
-        msgspec.convert(await request.json(), field.annotation)
+        msgspec.convert(_whole(await request.json()), field.annotation)
     except (msgspec.ValidationError, SerializationException):
         raise ValidationException from None
 
