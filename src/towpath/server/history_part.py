@@ -153,7 +153,7 @@ def log(look: Look) -> Node:
             shut += 1
             items.append(_shut(look, chapter))
     everything = h.a(href=look.href(tab="log", chapter="all"), data_swap="replace")[say("Unfold all rounds")]
-    return h.div(".log")[items, h.p[everything] if shut else None, _promise(look)]
+    return h.div(".log")[items, h.p(".unfold")[everything] if shut else None, _promise(look)]
 
 
 def _promise(look: Look) -> Node:
