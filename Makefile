@@ -23,6 +23,7 @@ $(BIN)/python:
 		{ rm -rf $(VENV); echo "This Python cannot make virtual environments (Debian: apt-get install python3-venv)" >&2; exit 1; }
 
 $(STAMP): pyproject.toml constraints.txt | $(BIN)/python
+	@echo "Installing what Towpath needs into $(VENV): a few minutes, the first time only"
 	TOWPATH_SCRIPTS_LATER=1 $(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt -e '.[test,milp,postgres,web]'
 	@touch $(STAMP)
 
@@ -46,7 +47,7 @@ $(TRANSLATIONS): %.mo: %.po $(STAMP)
 	$(BIN)/python -m words compile
 
 play: $(SCRIPTS) $(TRANSLATIONS)  ## serve the table on this machine and open it in the browser
-	$(BIN)/towpath serve --open
+	$(BIN)/towpath serve --open $(ARGS)
 
 test: lint pytest  ## every check, with samples of the long proofs
 

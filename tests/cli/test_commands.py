@@ -107,7 +107,7 @@ def test_replay_prints_the_standings(capsys: Capture, site_file: str, record: st
 
 def test_replay_stops_where_it_is_told(capsys: Capture, site_file: str) -> None:
     assert run(["replay", site_file, "--to", "10"]) == 0
-    assert "after 10 actions" in " ".join(capsys.readouterr().out.split())
+    assert capsys.readouterr().out.splitlines()[0].endswith("after 10 actions")
     assert "there is no action 9999" in refused(capsys, "replay", site_file, "--to", "9999")
 
 
@@ -487,6 +487,13 @@ def test_numbers_are_printed_or_written_as_csv(record: str, capsys: Capture) -> 
     ):  # fmt: skip
         assert run(["numbers", record, "--table", table, "--csv"]) == 0
         assert capsys.readouterr().out.startswith(head)
+
+
+@pytest.mark.parametrize("table", ["prices", "earnings", "sheet"])
+def test_a_game_without_companies_has_no_tables_of_them(tmp_path: Path, capsys: Capture, table: str) -> None:
+    out = tmp_path / "brass.json"
+    Game.new("Brass", ["Ann", "Bob", "Cleo"], seed="4").save(out)
+    assert "only worth" in refused(capsys, "numbers", str(out), "--table", table)
 
 
 @pytest.mark.parametrize("table", ["worth", "prices", "sheet"])

@@ -70,4 +70,4 @@ def test_a_choice_that_ends_in_chance_says_so(visitor: Visitor) -> None:
     visitor.act(path, visitor.some_action(path), 0)
     choice = msgspec.json.encode(visitor.some_action(path)).decode()
     page = visitor.get(path, params={"choice": choice})
-    assert "Then chance or something hidden decides." in page.text
+    assert "What comes then is hidden until you confirm." in page.text

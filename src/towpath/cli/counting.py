@@ -92,10 +92,10 @@ def _table(game: Any, table: str, number: int, names: dict[str, str]) -> Table:
         raise Problem(str(error)) from None
     if table == "worth":
         return figures.worth_table(game.rules, course, names)
+    if not isinstance(game.rules, RailRules):
+        raise Problem(f"{game.rules.title} is no railway game: of the tables it has only worth, not {table}")
     if table == "prices":
         return figures.price_table(game.rules, course)
     if table == "earnings":
         return figures.earnings_table(game.rules, course.earnings)
-    if not isinstance(game.rules, RailRules):
-        raise Problem(f"{game.rules.title} is no railway game")
     return sheet.sheet_table(game.rules, state, names, figures.by_earner(course))

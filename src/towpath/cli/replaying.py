@@ -76,13 +76,15 @@ def _standings(opened: Opened, number: int, to: int | None) -> None:
     state = game.position(number)
     scores = game.rules.scores(state)
     names = {seat.id: seat.name for seat in game.seats}
-    table = Table(title=f"{game.rules.title}, {_when(opened, state, to)}")
+    table = Table()
     table.add_column("")
     table.add_column("player")
     table.add_column("value", justify="right")
     for seat, score in sorted(scores.items(), key=lambda item: -item[1]):
         place = 1 + sum(other > score for other in scores.values())
         table.add_row(str(place), names[seat], str(score))
+    # A table's own title would be broken to the width of its columns.
+    click.echo(f"{game.rules.title}, {_when(opened, state, to)}")
     console().print(table)
 
 

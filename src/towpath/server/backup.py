@@ -79,7 +79,13 @@ def _told(what: str) -> Iterator[None]:
     try:
         yield
     except (SQLAlchemyError, sqlite3.Error, OSError, ImportError, CommandError) as error:
-        raise BackupError(f"{what}: {cause(error)}") from None
+        raise BackupError(f"{what}: {_cause(error)}") from None
+
+
+def _cause(error: BaseException) -> str:
+    if getattr(error, "sqlite_errorcode", None) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return "it is in use; stop the server that has it open first"
+    return cause(error)
 
 
 def _need_file(path: Path) -> None:

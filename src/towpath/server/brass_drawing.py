@@ -264,7 +264,7 @@ def _change(look: Look, rules: BrassRules, seat: str, events: tuple[Event, ...],
         h.th(scope="row")[look.names.get(seat, seat)],
         h.td[_arrow(words.money(rules, cash), words.money(rules, cash + gain))],
         h.td[_arrow(words.money(rules, level), words.money(rules, moved[-1].data["level"] if moved else level))],
-        h.td[_arrow(str(points), str(then)) if after is not None else say("after what is hidden")],
+        h.td[_arrow(str(points), str(then)) if after is not None else say("not known yet")],
     ]
 
 

@@ -214,7 +214,7 @@ def _chosen(look: Look, action: dict[str, Any] | Any, token: str) -> Node:
         h.div(".effects")[
             h.h3[say("What this does")],
             h.ul[[h.li[sentence] for sentence in told]] if told else h.p[say("Nothing else changes.")],
-            h.p(".dim")[say("Then chance or something hidden decides.")]
+            h.p(".dim")[say("What comes then is hidden until you confirm.")]
             if glimpse.stopped
             else _next(look, glimpse.state),
         ],
