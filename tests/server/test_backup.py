@@ -138,15 +138,18 @@ def test_a_database_of_the_first_version_is_copied_as_it_is_and_comes_up_to_date
     assert all_games(elsewhere)["old-game"].state == game.state
 
 
-def test_restoring_into_a_database_in_use_tells_what_to_stop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_restoring_into_a_database_in_use_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("towpath.server.backup.BUSY_SECONDS", 0.05)
     source, copy = f"sqlite:///{tmp_path / 'games.sqlite3'}", tmp_path / "copy.sqlite3"
     Database(source).close()
     back_up(source, copy)
     held = sqlite3.connect(tmp_path / "games.sqlite3")
+    held.execute("CREATE TABLE of_later (number)")
+    held.commit()
     held.execute("SELECT count(*) FROM games").fetchall()
     with pytest.raises(BackupError, match="it is in use; stop the server that has it open first"):
         restore(copy, source, replace=True)
+    assert held.execute("SELECT name FROM sqlite_master WHERE name = 'of_later'").fetchall()
     held.close()
     assert restore(copy, source, replace=True).games == 0
 

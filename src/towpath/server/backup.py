@@ -114,6 +114,8 @@ def _copy_pages(source: Path, target: Path) -> None:
         closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=rw", uri=True, timeout=BUSY_SECONDS)) as old,
         closing(sqlite3.connect(target, timeout=BUSY_SECONDS)) as new,
     ):
+        # Refused while anybody has the target open: found out before anything in it is replaced.
+        new.execute("PRAGMA journal_mode=DELETE")
         old.backup(new)
         # One file, without a journal beside it; whoever serves it sets that anew.
         new.execute("PRAGMA journal_mode=DELETE")
