@@ -203,9 +203,9 @@ class Player:
     def _fill(self, way: Way) -> bool:
         """Choose among the chips, leave the least price or offer a little more."""
         form = self._group(way).locator("form.fill").nth(way.index)
-        fold = self._group(way).locator("details.one-of", has=form)
+        fold = form.locator("xpath=ancestor::details[@class='one-of']")
         if fold.count() and not form.is_visible():
-            self.press(fold.locator("summary"))
+            self.press(fold.locator("> summary"))
         for chips in form.locator(".chips").all():
             labels = chips.locator("label")
             self.press(labels.nth(self.rng.randrange(labels.count())))
