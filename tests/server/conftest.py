@@ -45,7 +45,7 @@ class Visitor:
         assert answer.status_code == 303, answer.text
         return str(answer.headers["location"])
 
-    def sit_with(self, seed: str, title: str, players: tuple[str, ...], **terms: bool) -> str:
+    def sit_with(self, seed: str, title: str, players: tuple[str, ...], **terms: Any) -> str:
         """Start a game whose course is known beforehand, which the form does not allow; its address."""
         self.get("/")
         fields = {"title": title, "players": players, "seed": seed, "curtain": False, **terms}

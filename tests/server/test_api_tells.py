@@ -26,25 +26,25 @@ def _put(table: Seats, by: str | None, path: str, **data: Any) -> Any:
 
 def test_notes_are_read_by_the_token_that_keeps_them_alone(table: Seats) -> None:
     kept = _put(table, "p1", "/notes", text="  watch Bob's trains\r\nand mine ")
-    assert kept.json() == {"text": "watch Bob's trains\nand mine"}
+    assert kept.json() == {"text": "watch Bob's trains\nand mine", "behind": {}}
     assert table.guest("p1").get(f"{table.path}/notes").json() == kept.json()
     for other in ("p2", ""):
-        assert table.guest(other).get(f"{table.path}/notes").json() == {"text": ""}
+        assert table.guest(other).get(f"{table.path}/notes").json() == {"text": "", "behind": {}}
         assert "watch Bob" not in table.guest(other).get(f"{table.path}/record").text
     stranger = table.guest(None).get(f"{table.path}/notes")
     assert stranger.status_code == 400
     assert "the holder of a token" in stranger.json()["error"]
     assert _put(table, "p1", "/notes", text="x" * 20_001).status_code == 400
-    assert _put(table, "p1", "/notes", text="").json() == {"text": ""}
+    assert _put(table, "p1", "/notes", text="").json() == {"text": "", "behind": {}}
 
 
 def test_behind_a_curtain_notes_are_of_the_seat_that_is_named(client: TestClient[Any]) -> None:
     table = Seats(client, "Brass", sitting="screen", players=hidden.PLAYERS)
     assert _put(table, "", "/notes", text="nobody's").status_code == 403
-    assert _put(table, "", "/notes", text="Ann's", seat="p1").json() == {"text": "Ann's"}
+    assert _put(table, "", "/notes", text="Ann's", seat="p1").json() == {"text": "Ann's", "behind": {}}
     asked = {seat: table.guest("").get(f"{table.path}/notes", seat=seat) for seat in ("p1", "p2", "p9", "")}
-    assert asked["p1"].json() == {"text": "Ann's"}
-    assert asked["p2"].json() == {"text": ""}
+    assert asked["p1"].json() == {"text": "Ann's", "behind": {}}
+    assert asked["p2"].json() == {"text": "", "behind": {}}
     assert asked["p9"].status_code == asked[""].status_code == 403
 
 

@@ -203,6 +203,23 @@ def test_plans_are_those_of_whoever_is_at_the_screen(visitor: Visitor, path: str
     assert visitor.get(plan).status_code == 200
 
 
+@pytest.mark.parametrize("bots", [(), PLAYERS[1:]], ids=["four at one screen", "one against bots"])
+def test_what_was_kept_behind_the_curtain_is_there_when_the_game_is_over(
+    visitor: Visitor, bots: tuple[str, ...]
+) -> None:
+    path = visitor.sit_with("curtain", "Brass", PLAYERS, curtain=True, bots=dict.fromkeys(bots, "random"))
+    there(visitor, path, "p1")
+    assert visitor.post(f"{path}/notes", text="Ann's thoughts").status_code == 303
+    plan = str(visitor.post(f"{path}/plans", name="A daring plan").headers["location"])
+    assert visitor.post(f"{path}/end", sure="yes").status_code == 303
+    page = unescape(visitor.get(f"{path}?tab=log").text)
+    assert "What Ann wrote behind the curtain" in page
+    assert "Ann's thoughts" in page
+    assert visitor.client.get(f"/api{path}/notes").json() == {"text": "", "behind": {"p1": "Ann's thoughts"}}
+    assert "A daring plan" in visitor.get(f"{path}/seats").text
+    assert visitor.get(plan).status_code == 200
+
+
 def test_programs_are_those_of_whoever_is_at_the_screen(visitor: Visitor, path: str) -> None:
     there(visitor, path, "p1")
     offers = visitor.client.get(f"/api{path}/programs").json()

@@ -117,15 +117,20 @@ class Curtain(msgspec.Struct, frozen=True):
         return self.screens.hung(self.game_id)
 
     @property
+    def people(self) -> tuple[str, ...]:
+        """The seats between which it hangs."""
+        return self.screens.people(self.game_id)
+
+    @property
     def shared(self) -> bool:
         """Whether it hangs between several people."""
-        return self.hung and len(self.screens.people(self.game_id)) > 1
+        return self.hung and len(self.people) > 1
 
     @property
     def present(self) -> str | None:
         """The seat whose secrets may be shown."""
         if self.named:
-            return self.named if self.named in self.screens.people(self.game_id) else None
+            return self.named if self.named in self.people else None
         number = self.screens.number(self.game_id)
         if number not in self.read:
             self.read[number] = self.screens.present(self.game_id, self.who)

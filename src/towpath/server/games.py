@@ -202,7 +202,7 @@ class Games:
                     say("A plan belongs to a browser or to the holder of a token; this request comes from neither.")
                 )
             root = table.plan_of or table.id
-            if len(self.store.plans(root, access.pen)) >= MOST_PLANS:
+            if len(self.store.plans(root, (access.pen,))) >= MOST_PLANS:
                 raise LogError(say("You have {most} plans of this game; throw one away first.", most=MOST_PLANS))
             twin = _plan_of(opened.game, access, number)
             for seat in sorted(twin.timeline.away):

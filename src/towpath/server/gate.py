@@ -92,6 +92,15 @@ class Access(msgspec.Struct, frozen=True, kw_only=True):
         present = self.present
         return f"{self.who} as {present}" if present and self.who else self.who
 
+    @property
+    def pens(self) -> dict[str, str]:
+        """Whose notes and plans may be seen, with the seat that each was kept for, or none: those at hand, and once a curtain
+        has gone, as it does when the game is over, what was kept behind it."""
+        found = {self.pen: ""}
+        if self.who and self.every and self.curtain is not None and not self.hung:
+            found |= {f"{self.who} as {seat}": seat for seat in self.curtain.people}
+        return found
+
     def naming(self, seat: str | None) -> Access:
         """The same, asking for a seat: what programs do instead of drawing the curtain."""
         if self.curtain is None or not seat:
@@ -265,7 +274,7 @@ class Gate:
         root = self.seating.table(table.plan_of)
         above = Access(table=root, who=who, every=root.terms.sitting == "screen", curtain=self._curtain(root, who))
         programs = who.startswith(TOKEN) and table.owner.startswith(f"{who} as ")
-        if not who or not (table.owner in (who, above.pen) or programs):
+        if not who or not (table.owner in (who, *above.pens) or programs):
             raise NoSuchGame(table.id)
         return Access(table=table, who=table.owner, host=True, every=True, known=True)
 

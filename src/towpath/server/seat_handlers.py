@@ -52,7 +52,7 @@ def shown(
         opened=opened,
         access=access,
         places=games.seating.places(access.table.id),
-        plans=games.store.plans(root, access.pen) if access.who else (),
+        plans=games.store.plans(root, access.pens) if access.who else (),
         origin=str(request.base_url).rstrip("/"),
         tokens=tokens or {},
         token=csrf_token({"request": request}),

@@ -270,7 +270,7 @@ def get_plans(
     """Plans are seen by the one who made them alone: by the same token or browser, behind a curtain for the same seat."""
     access = access.naming(seat)
     return (
-        [GameCard.listed(plan, plan_at=plan.plan_at) for plan in games.store.plans(game_id, access.pen)]
+        [GameCard.listed(plan, plan_at=plan.plan_at) for plan in games.store.plans(game_id, access.pens)]
         if access.who
         else []
     )

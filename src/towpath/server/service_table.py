@@ -82,9 +82,11 @@ class NumberTable(msgspec.Struct, frozen=True):
 
 
 class Notebook(msgspec.Struct, frozen=True):
-    """One's own notes on a game. ``text``: all of them."""
+    """One's own notes on a game. ``text``: all of them; ``behind``: seat -> what was kept for it behind a curtain, once that
+    has gone with the game."""
 
     text: str
+    behind: dict[str, str] = {}
 
 
 class NewNotes(msgspec.Struct, forbid_unknown_fields=True):
@@ -178,8 +180,7 @@ def get_notes(
     game_id: FromPath[str], access: Door, games: NamedDependency[Games], seat: FromQuery[str | None] = None
 ) -> Notebook:
     """Notes are read by the one who made them alone: by the same token or browser, behind a curtain for the same seat."""
-    access = access.naming(seat)
-    return Notebook(games.notes.read(game_id, _writer(games, access)))
+    return _notebook(games, access.naming(seat))
 
 
 @put("/games/{game_id:str}/notes", sync_to_thread=True, summary="Keep one's own notes on a game")
@@ -187,9 +188,15 @@ def keep_notes(
     game_id: FromPath[str], data: JSONBody[NewNotes], access: Door, games: NamedDependency[Games]
 ) -> Notebook:
     """What was kept before is gone then."""
-    who = _writer(games, access.naming(data.seat))
-    games.notes.write(game_id, who, data.text)
-    return Notebook(games.notes.read(game_id, who))
+    access = access.naming(data.seat)
+    games.notes.write(game_id, _writer(games, access), data.text)
+    return _notebook(games, access)
+
+
+def _notebook(games: Games, access: Access) -> Notebook:
+    own = games.notes.read(access.table.id, _writer(games, access))
+    kept = {seat: games.notes.read(access.table.id, pen) for pen, seat in access.pens.items() if seat}
+    return Notebook(own, {seat: text for seat, text in kept.items() if text})
 
 
 def _writer(games: Games, access: Access) -> str:

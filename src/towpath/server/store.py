@@ -191,9 +191,9 @@ class Store:
         with self.database.session() as session:
             return [_listed(row) for row in session.scalars(query)]
 
-    def plans(self, game_id: str, owner: str) -> list[Listed]:
-        """Somebody's plans of a game, last changed first."""
-        query = select(GameRow).where(GameRow.plan_of == game_id, GameRow.owner == owner)
+    def plans(self, game_id: str, owners: Iterable[str]) -> list[Listed]:
+        """The plans of a game that are somebody's (see ``Access.pens``), last changed first."""
+        query = select(GameRow).where(GameRow.plan_of == game_id, GameRow.owner.in_(tuple(owners)))
         with self.database.session() as session:
             return [_listed(row) for row in session.scalars(query.order_by(GameRow.changed_at.desc()))]
 

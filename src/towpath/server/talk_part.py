@@ -49,7 +49,8 @@ def _speak(look: Look, token: str) -> Node:
 
 def _notes(look: Look, token: str) -> Node:
     mine = look.opened.notes_of(look.access.pen)
-    return h.details(".notes", open=bool(mine))[
+    behind = {seat: look.opened.notes_of(pen) for pen, seat in look.access.pens.items() if seat}
+    return h.details(".notes", open=bool(mine or any(behind.values())))[
         h.summary[say("My notes"), h.span(".dim")[say("only you see them")]],
         h.form(method="post", action=f"/games/{look.opened.id}/notes", data_swap="replace")[
             csrf_field(token),
@@ -59,5 +60,10 @@ def _notes(look: Look, token: str) -> Node:
                 h.textarea(name="text", rows="5", maxlength=str(MOST_NOTES))[f"\n{mine}"],
             ],
             h.button(type="submit")[say("Keep")],
+        ],
+        [
+            h.section[h.h3[say("What {player} wrote behind the curtain", player=look.names[seat])], h.p[text]]
+            for seat, text in behind.items()
+            if text
         ],
     ]
