@@ -160,6 +160,28 @@ def seated(context: BrowserContext, table: Running) -> tuple[Page, Page]:
     return first, second
 
 
+def test_notes_are_kept_while_they_are_written(context: BrowserContext, table: Running) -> None:
+    first, second = seated(context, table)
+    first.goto(f"{first.url.split('?')[0]}?tab=log")
+    stands(first)
+    first.locator(".notes summary").click()
+    notes = first.locator(".notes textarea")
+    notes.press_sequentially("Watch Bob")
+    expect(first.locator(".notes output")).to_have_text("Kept")
+    # What is not kept yet outlives what others do, and the page that it stands on.
+    notes.press_sequentially("'s trains")
+    second.locator("form.fill").first.locator("button.choice").click()
+    second.get_by_role("button", name="Confirm").click()
+    shows(first, 1)
+    expect(notes).to_have_value("Watch Bob's trains")
+    notes.press_sequentially("!")
+    game = first.url
+    first.goto(table.address)
+    first.goto(game)
+    stands(first)
+    expect(first.locator(".notes textarea")).to_have_value("Watch Bob's trains!")
+
+
 def test_a_stale_confirm_is_refused_with_a_sentence_and_nothing_is_doubled(
     context: BrowserContext, table: Running
 ) -> None:

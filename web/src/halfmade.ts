@@ -2,7 +2,7 @@
 import { tell } from "./notice";
 import { say } from "./words";
 
-type Field = HTMLInputElement | HTMLSelectElement;
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 interface Filled {
   form: string;
@@ -13,7 +13,9 @@ interface Filled {
 
 let waiting: Filled[] = [];
 
-const FIELDS = ["form.fill", ".part-programs form"].map((form) => `${form} input:not([type=hidden]), ${form} select`).join(", ");
+const FIELDS = ["form.fill", ".part-programs form", ".notes form"]
+  .map((form) => `${form} input:not([type=hidden]), ${form} select, ${form} textarea`)
+  .join(", ");
 const PASSING = ["_csrf_token", "after", "tab"];
 
 /** The name of a form: where it leads and what is settled in it. */
@@ -24,10 +26,11 @@ function formOf(field: Field): string {
   return [field.form?.getAttribute("action") ?? "", ...settled].join(" ");
 }
 
-const isTicked = (field: HTMLInputElement): boolean => field.type === "radio" || field.type === "checkbox";
+const isTicked = (field: Field): boolean => field.type === "radio" || field.type === "checkbox";
 
 function isChanged(field: Field): boolean {
   if (field instanceof HTMLSelectElement) return [...field.options].some((option) => option.selected !== option.defaultSelected);
+  if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue;
   if (field.type === "checkbox") return field.checked !== field.defaultChecked;
   return field.type === "radio" ? field.checked && !field.defaultChecked : field.value !== field.defaultValue;
 }
@@ -59,6 +62,10 @@ function put(field: Field, value: string): boolean {
     const option = [...field.options].find((each) => each.value === value);
     if (option) option.selected = true;
     return option !== undefined;
+  }
+  if (field instanceof HTMLTextAreaElement) {
+    field.value = value;
+    return true;
   }
   if (field.type === "radio") return field.value === value && (field.checked = true);
   if (field.type === "checkbox") {

@@ -22,6 +22,8 @@ WORDS = (
     msg("Settled by “{option}: {value}”."),
     msg("Close this notice"),
     msg("Copied"),
+    msg("Kept"),
+    msg("Not kept yet"),
     msg("Selected"),
     msg("The table does not answer. Is it still running? Try again in a moment."),
 )

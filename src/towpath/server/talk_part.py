@@ -59,7 +59,7 @@ def _notes(look: Look, token: str) -> Node:
                 h.span(".sr")[say("My notes on this game")],
                 h.textarea(name="text", rows="5", maxlength=str(MOST_NOTES))[f"\n{mine}"],
             ],
-            h.button(type="submit")[say("Keep")],
+            h.span(".row")[h.button(type="submit")[say("Keep")], h.output(".dim")],
         ],
         [
             h.section[h.h3[say("What {player} wrote behind the curtain", player=look.names[seat])], h.p[text]]
