@@ -47,7 +47,7 @@ def measure_graphs(rules: Rules[Any], course: Course, names: Names, href: Href) 
         _figure(
             _both(rules, course, names, say("{what} by round", what=say(measure.label)), measure),
             _who(rules, names),
-            say("{what}, which counts nothing by itself.", what=say(measure.label)),
+            say("{what} at the end of each round.", what=say(measure.label)),
             _worth_rows(rules, course, names, href, measure),
         )
         for measure in rules.measures
