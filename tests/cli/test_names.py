@@ -15,6 +15,10 @@ from towpath.cli.main import run
         (["Ann", "ann", "Cleo"], "same name"),
         (["", "Bob", "Cleo"], "no name"),
         (["Ann\n", "Bob", "Cleo"], "cannot be shown"),
+        (["\u202eAnn", "Bob", "Cleo"], "cannot be shown"),
+        (["\u200b\u3164", "Bob", "Cleo"], "no name"),
+        (["Ann", "A\u200bnn", "Cleo"], "same name"),
+        (["Ann Lee", "Ａnn  Lee", "Cleo"], "same name"),
     ],
 )
 def test_names_that_nobody_can_read_or_tell_apart(

@@ -268,6 +268,19 @@ def test_a_restart_goes_on_where_it_was(visitor: Visitor, database: Path) -> Non
         assert other.act(path, other.some_action(path), 1).status_code == 303
 
 
+@pytest.mark.parametrize("name", ["\u202eevil", "two\nlines", "\u200b", "\u3164"])
+def test_a_table_has_a_name_that_can_be_read(visitor: Visitor, name: str) -> None:
+    visitor.get("/")
+    path = visitor.sit_with("named", "1867", ("Ann", "Bob"))
+    before = visitor.client.get(f"/api{path}").json()["game"]["name"]
+    page = visitor.post(f"{path}/rename", name=name)
+    api = visitor.client.patch(f"/api{path}", json={"name": name, "spectators": False})
+    assert (page.status_code, api.status_code) == (400, 400)
+    assert api.json()["error"] == "A table's name shows something, all in one line."
+    now = visitor.client.get(f"/api{path}").json()["game"]
+    assert now["name"] == before
+
+
 def test_a_game_is_renamed_and_deleted(visitor: Visitor) -> None:
     path = visitor.sit()
     visitor.get("/")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import tempfile
-import unicodedata
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
@@ -313,19 +312,6 @@ class Game:
     def __repr__(self) -> str:
         to_move = ", ".join(self.to_move) or "nobody"
         return f"<Game {self.timeline.setup.title}, {len(self.seats)} seats, {self.number} entries, to move: {to_move}>"
-
-
-def check_names(names: Sequence[str]) -> None:
-    """``ValueError`` in plain words for players' names that nobody can read or tell apart. Files may hold such names; a new
-    game should not."""
-    for name in names:
-        if not name.strip():
-            raise ValueError("A player has no name.")
-        if any(unicodedata.category(sign) in ("Cc", "Cs") for sign in name):
-            raise ValueError(f"The name {name!r:.60} has signs in it that cannot be shown.")
-    folded = [name.strip().casefold() for name in names]
-    if len(set(folded)) < len(folded):
-        raise ValueError("Two players have the same name; tell them apart.")
 
 
 def open_game(source: str | os.PathLike[str] | bytes | Record | Mapping[str, Any]) -> Game:

@@ -101,7 +101,7 @@ def new(
     """
     import secrets
 
-    from towpath.api.game import check_names
+    from towpath.api.names import check_names
 
     if not players:
         raise Problem("name the players: -p Ann -p Bob -p Cleo")

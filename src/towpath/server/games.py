@@ -13,7 +13,7 @@ import msgspec
 
 from towpath import language
 from towpath.api import BadProgram, Conflict, FormatError, Game, LogError, Outcome, Refused
-from towpath.api.game import check_names
+from towpath.api.names import check_names, check_table_name, is_readable
 from towpath.api.numbers import Numbers
 from towpath.api.programs import Standing, run
 from towpath.kernel.offers import Offer
@@ -213,7 +213,8 @@ class Games:
             return self._add(twin, shown, msgspec.structs.replace(table.terms, sitting="screen", listed=False), plan)
 
     def rename(self, game_id: str, name: str) -> None:
-        """Give a game another name."""
+        """Give a game another name. ``FormatError`` for one that cannot be read."""
+        check_table_name(name)
         self.store.rename(game_id, name)
         self.tell(game_id)
 
@@ -400,7 +401,9 @@ class Games:
     # -- memory -------------------------------------------------------------------------------------------------------
 
     def _add(self, game: Game, name: str, terms: Terms | None = None, plan: PlanOf | None = None) -> OpenGame:
-        called = name or f"{game.rules.title}: {', '.join(seat.name for seat in game.seats)}"[:120]
+        called = (
+            name if is_readable(name) else f"{game.rules.title}: {', '.join(seat.name for seat in game.seats)}"[:120]
+        )
         opened = OpenGame("", called, game, self.notes, self.programs, datetime.now(UTC))
         opened.id = self.store.create(opened.name, game.record, self._summary(opened), terms, plan)
         return self._keep(opened)

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from towpath.api import Conflict, Game, LogError, Outcome
-from towpath.api.game import check_names
+from towpath.api.names import check_names
 from towpath.bots import names as bot_names
 from towpath.kernel.record import HandOver, Leave, Return, Seat, SeatKind
 from towpath.language import say

@@ -11,6 +11,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from towpath.api import FormatError
+from towpath.api.names import check_table_name
 from towpath.kernel.moments import Agreement, UndoRequest
 from towpath.server import hosting
 from towpath.server.games import Games
@@ -257,6 +258,8 @@ def change_terms(
         name: value for name, value in msgspec.structs.asdict(data).items() if value is not None and name != "name"
     }
     terms = msgspec.structs.replace(access.table.terms, **given)
+    if data.name is not None:
+        check_table_name(data.name)
     hosting.settle(games, access, terms)
     if data.name is not None:
         games.rename(game_id, data.name)
