@@ -15,6 +15,7 @@ from typing import NoReturn
 import uvicorn
 
 from towpath.server.app import create_app
+from towpath.server.collecting import collected_when_idle
 from towpath.server.database import DatabaseError, shown_address
 from towpath.server.notices.links import BadOrigin, public_address
 from towpath.server.settings import ADDRESS, OWN_NETWORK, Settings, database_url, is_on, translations_folder
@@ -101,7 +102,8 @@ def serve(
         proxy_headers=proxied is not None,
         forwarded_allow_ips=proxied or "",
     )
-    EndingStreams(config, app.state.hub.close).run(sockets=[listener])
+    with collected_when_idle():
+        EndingStreams(config, app.state.hub.close).run(sockets=[listener])
 
 
 def host_names(names: Sequence[str], port: int) -> tuple[str, ...]:
