@@ -72,6 +72,8 @@ def test_views_offers_and_previews_hold_nothing_hidden(seed, variant, count):
             one, two = (game.engine.preview(each, action, seat) for each in (game.state, other))
             assert views.events_for(game.rules, one.events, seat) == views.events_for(game.rules, two.events, seat)
             assert one.stopped == two.stopped
+            ends = [each and msgspec.json.encode(views.view(game.rules, each, seat)) for each in (one.until, two.until)]
+            assert ends[0] == ends[1]
 
 
 @settings(max_examples=30, deadline=None)
@@ -121,12 +123,15 @@ def test_a_preview_stops_before_a_tile_and_before_cards():
     glimpse = at.engine.preview(at.state, sale)
     assert glimpse.stopped
     assert [event.kind for event in glimpse.events] == ["card_played"]
+    assert glimpse.until is None  # nobody knows what the sale itself brings
     to_port = msgspec.structs.replace(sale, to="warrington_runcorn-2")
     assert not at.engine.preview(at.state, to_port).stopped
     last = scene(waiting=(), actions=1, hands={"p1": ["bury", "bolton", "wigan"]}, deck=9, hand_size=3)
     glimpse = last.engine.preview(last.state, last.codec.action({"type": "pass", "entity": "p1", "card": "bury"}))
     assert glimpse.stopped
     assert "order" in [event.kind for event in glimpse.events]
+    assert glimpse.until is not None
+    assert glimpse.until.hands["p1"] == ("bolton", "wigan")
 
 
 def test_an_undo_after_a_tile_shuffles_tiles_and_deck_and_says_so():

@@ -71,6 +71,7 @@ def test_what_is_unique_is_in_hand_at_once_with_what_it_changes(visitor: Visitor
     decision = unescape(part(text, "decision"))
     assert "£30 → £60" in decision
     assert "£0 → −£3" in decision
+    assert "3 → 6" in decision  # points, although the cards drawn next are hidden
     assert "The next order, if nobody spent more:" in decision
     assert ">Confirm</button>" in decision
 

@@ -33,12 +33,14 @@ class Outcome(msgspec.Struct, Generic[S], frozen=True):
 
 
 class Glimpse(msgspec.Struct, frozen=True):
-    """A preview: the events up to the next decision; ``stopped`` when chance or a secret came first."""
+    """A preview: the events up to the next decision, and the ``state`` then. ``stopped`` when chance or a secret came first;
+    ``until`` is then the position that it stopped at, if the action itself was done by that time."""
 
     events: tuple[Event, ...]
     stopped: bool
     reasons: tuple[Reason, ...] = ()
     state: GameState | None = None
+    until: GameState | None = None
 
 
 def finish(draft: Draft[Any], rules: Rules[Any], result: Any = None) -> None:
@@ -138,10 +140,13 @@ class Engine(Generic[S]):
         if reasons:
             return Glimpse((), False, reasons)
         draft = self.rules.draft(state, preview=True)
+        done = False
         try:
-            self._perform(draft, action)
+            self._do(draft, action)
+            done = True
+            self._settle(draft)
         except PreviewStopped:
-            return Glimpse(tuple(draft.events), True)
+            return Glimpse(tuple(draft.events), True, until=draft.commit() if done else None)
         return Glimpse(tuple(draft.events), False, (), draft.commit())
 
     def reshuffled(self, state: S, salt: str) -> Outcome[S]:

@@ -144,7 +144,7 @@ class BrassDrawing(Drawing):
     def _after(self, look: Look) -> BrassState | None:
         """The position after the action in hand, while the period goes on."""
         glimpse = look.glimpse
-        state: Any = glimpse.state if glimpse is not None else None
+        state: Any = (glimpse.state or glimpse.until) if glimpse is not None else None
         if state is None or state.period != look.state.period:
             return None
         seen: BrassState = views.view(look.rules, state, look.viewer)
@@ -255,7 +255,7 @@ def _change(look: Look, rules: BrassRules, seat: str, events: tuple[Event, ...],
     cash, gain = look.state.cash[seat], wording.cash_change(events, seat)
     moved = [event for event in events if event.kind == "income_moved" and event.data["seat"] == seat]
     level = rules.level(look.state, seat)
-    after: Any = glimpse.state
+    after: Any = glimpse.state or glimpse.until
     points = rules.scores(look.state)[seat]
     then = rules.scores(after)[seat] if after is not None else points
     if not gain and not moved and then == points:
