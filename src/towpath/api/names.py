@@ -21,8 +21,8 @@ def visible(text: str) -> str:
 
 
 def can_be_shown(text: str) -> bool:
-    """Whether a text is without signs that cannot be shown in a line, or that turn what stands after them."""
-    return not any(sign in TURNING or unicodedata.category(sign) in ("Cc", "Cs", "Zl", "Zp") for sign in text)
+    """Whether a text is without signs that cannot be shown, or that turn what stands after them."""
+    return not any(sign in TURNING or unicodedata.category(sign) in ("Cc", "Cs") for sign in text)
 
 
 def is_readable(text: str) -> bool:
