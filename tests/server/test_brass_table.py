@@ -13,7 +13,7 @@ import pytest
 from litestar.testing import TestClient
 
 from tests.brass.scenes import Scene, scene
-from tests.server.conftest import Visitor
+from tests.server.conftest import Visitor, written
 from tests.server.hidden import games_of, play_on
 from towpath.api import Game
 from towpath.kernel.codec import plain
@@ -71,9 +71,19 @@ def test_what_is_unique_is_in_hand_at_once_with_what_it_changes(visitor: Visitor
     decision = unescape(part(text, "decision"))
     assert "£30 → £60" in decision
     assert "£0 → −£3" in decision
-    assert "3 → 6" in decision  # points, although the cards drawn next are hidden
     assert "The next order, if nobody spent more:" in decision
     assert ">Confirm</button>" in decision
+
+
+def test_points_are_told_although_the_cards_drawn_next_are_hidden(visitor: Visitor, at_brass: str) -> None:
+    for number in range(3):
+        offer = next(each for each in visitor.offered(at_brass) if each["type"] == "pass")
+        assert visitor.act(at_brass, written(offer), number).status_code == 303
+    card = re.findall(r'data-card="([a-z_]+)"', visitor.get(at_brass).text)[0]
+    text = visitor.get(composing(at_brass, type="take_loan", amount=30, card=card)).text
+    decision = unescape(part(text, "decision"))
+    assert "What comes then is hidden until you confirm." in decision
+    assert re.search(r"<td>3 → \d+</td>", decision)
 
 
 def test_what_is_settled_can_be_taken_back_one_by_one(visitor: Visitor, at_brass: str) -> None:

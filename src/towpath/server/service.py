@@ -202,7 +202,7 @@ class Verdict(msgspec.Struct, frozen=True):
     """What an action would do. ``legal``: whether it may be done; ``events``, ``told``: what would happen, as data and in
     sentences; ``further``: what it leads to besides; ``reasons``: all that stands against it; ``stopped``: chance or a
     secret decides what comes then, which nobody may see yet; ``next``: who would decide what then, in words; ``state``:
-    the position then, as whoever asks may know it, where it can be told."""
+    the position then, or the last one before what is hidden, as whoever asks may know it, where the action is over then."""
 
     legal: bool
     events: list[Any]
@@ -381,7 +381,7 @@ def preview(game_id: FromPath[str], data: JSONBody[Deed], access: Door, games: N
         access = access.naming(data.seat or decider(opened, data.action))
         look = Look(opened, Asked(seat=data.seat or "", choice=data.action), access)
         glimpse = look.preview(data.action, data.seat)
-        state = glimpse.state
+        state, so_far = glimpse.state, glimpse.state or glimpse.until
         return Verdict(
             legal=not glimpse.reasons,
             events=plain(look.shown(glimpse.events)),
@@ -390,7 +390,7 @@ def preview(game_id: FromPath[str], data: JSONBody[Deed], access: Door, games: N
             reasons=reasons_told(glimpse.reasons),
             stopped=glimpse.stopped,
             next=wording.moment_of(look.rules, state).line(look.rules, look.names) if state is not None else "",
-            state=plain(views.view(look.rules, state, look.viewer)) if state is not None else None,
+            state=plain(views.view(look.rules, so_far, look.viewer)) if so_far is not None else None,
         )
 
 
